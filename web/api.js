@@ -64,6 +64,11 @@ export function analysisSocketUrl() {
   return webSocket("/api/analysis/socket");
 }
 
+/** @param {string} game */
+export function puzzleSocketUrl(game) {
+  return webSocket(`/api/puzzles/${encodeURIComponent(game)}/socket`);
+}
+
 /** @param {string} path */
 function webSocket(path) {
   const url = new URL(path, location.href);

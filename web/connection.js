@@ -3,7 +3,9 @@
  * A WebSocket that comes back: it reconnects with growing, jittered pauses, at once when the system or
  * the page says that there may be a network again, and when heartbeats stop without a close.
  *
- * Pauses are measured with `performance.now`, which nobody can set back.
+ * Pauses are measured with `performance.now`, which nobody can set back. It may stand still while the machine
+ * sleeps, and `Date.now` goes on: where the two differ more than before, the machine was asleep or its clock
+ * was set.
  *
  * Frames of an earlier socket are never delivered after a later one was opened.
  */
@@ -15,10 +17,11 @@
  * What comes in, besides what the connection itself understands.
  * @template Incoming
  * @typedef {object} Listener
- * @property {() => void} up
+ * @property {(began: number) => void} up the connection is open, and began to open at this time of `Date.now`
  * @property {() => void} down
+ * @property {(times: number) => void} [refused] a connection did not open, for the given number of times in a row
  * @property {(message: Incoming) => void} message
- * @property {() => void} wake the page was hidden or asleep
+ * @property {() => void} wake the page was hidden, the machine asleep, or its clock set
  */
 
 const FIRST_PAUSE_MS = 250;
@@ -26,6 +29,8 @@ const LONGEST_PAUSE_MS = 5000;
 /** An open connection that is silent for this time is dead. Heartbeats of a game come every second. */
 const SILENCE_MS = 4000;
 const PING_MS = 5000;
+/** The clocks of the machine differ by this much more than before only if it slept or one was set. */
+const JUMP_MS = 500;
 /** A connection that does not open in this time never will. */
 const OPENING_MS = 8000;
 
@@ -37,37 +42,52 @@ export class Connection {
   /** @type {string} */ #url;
   /** @type {Listener<Incoming>} */ #listener;
   /** @type {number} */ #silence;
+  /** @type {boolean} */ #pings;
   /** @type {WebSocket | null} */ #socket = null;
   #attempts = 0;
+  /** How many connections in a row did not open. */
+  #refused = 0;
   #heard = 0;
   #pinged = -Infinity;
   #openedAt = 0;
+  #difference = Date.now() - performance.now();
+  /** Ends what listens to the page. */
+  #ended = new AbortController();
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #retry;
   /** @type {ReturnType<typeof setInterval>} */ #watch;
-  /** Round trip of the last ping in milliseconds. */
-  /** @type {number | null} */ roundTrip = null;
 
   /**
    * @param {string} url
    * @param {Listener<Incoming>} listener
-   * @param {number} [silence] an open connection that is silent for this time is dead
+   * @param {{ silence?: number, pings?: boolean }} [settings] an open connection that is silent for this time
+   *   is dead; whether pings make the server speak
    */
-  constructor(url, listener, silence = SILENCE_MS) {
+  constructor(url, listener, { silence = SILENCE_MS, pings = true } = {}) {
     this.#url = url;
     this.#silence = silence;
+    this.#pings = pings;
     this.#listener = listener;
-    addEventListener("online", () => this.#wake());
-    addEventListener("pageshow", () => this.#wake());
-    document.addEventListener("visibilitychange", () => {
-      if (document.visibilityState === "visible") this.#wake();
-    });
-    addEventListener("offline", () => this.#drop());
+    const { signal } = this.#ended;
+    addEventListener("online", () => this.#wake(), { signal });
+    addEventListener("pageshow", () => this.#wake(), { signal });
+    document.addEventListener(
+      "visibilitychange",
+      () => {
+        if (document.visibilityState === "visible") this.#wake();
+      },
+      { signal },
+    );
+    addEventListener("offline", () => this.#drop(), { signal });
     // The browser may keep a page that was left for the way back, with its socket: who left would still
     // look present.
-    addEventListener("pagehide", () => {
-      this.#drop();
-      clearTimeout(this.#retry);
-    });
+    addEventListener(
+      "pagehide",
+      () => {
+        this.#drop();
+        clearTimeout(this.#retry);
+      },
+      { signal },
+    );
     this.#watch = setInterval(() => this.#check(), 500);
     this.#open();
   }
@@ -84,10 +104,12 @@ export class Connection {
   /** Tries to connect now instead of after the pause. */
   retryNow() {
     this.#attempts = 0;
-    if (!this.#socket) this.#open();
+    if (!this.#socket && !this.#ended.signal.aborted) this.#open();
   }
 
+  /** Closes the connection for good. */
   close() {
+    this.#ended.abort();
     clearInterval(this.#watch);
     clearTimeout(this.#retry);
     this.#retry = undefined;
@@ -101,11 +123,13 @@ export class Connection {
     const socket = new WebSocket(this.#url);
     this.#socket = socket;
     this.#openedAt = performance.now();
+    const began = Date.now();
     socket.addEventListener("open", () => {
       if (socket !== this.#socket) return;
       this.#heard = performance.now();
       this.#pinged = -Infinity;
-      this.#listener.up();
+      this.#refused = 0;
+      this.#listener.up(began);
     });
     socket.addEventListener("message", (event) => {
       if (socket === this.#socket) this.#receive(event.data);
@@ -126,7 +150,6 @@ export class Connection {
     }
     this.#heard = performance.now();
     this.#attempts = 0;
-    if (message.type === "pong") this.roundTrip = Math.max(0, performance.now() - message.sent);
     if (message.type === "closing") this.#drop(message.retry_ms);
     else this.#listener.message(message);
   }
@@ -138,9 +161,9 @@ export class Connection {
     if (!socket) return;
     const wasOpen = socket.readyState !== WebSocket.CONNECTING;
     this.#socket = null;
-    this.roundTrip = null;
     socket.close();
     if (wasOpen) this.#listener.down();
+    else this.#listener.refused?.((this.#refused += 1));
     const longest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** this.#attempts);
     this.#attempts += 1;
     // Half of the pause is chance, so that the clients of a restarted server do not all come at once.
@@ -156,13 +179,17 @@ export class Connection {
 
   #check() {
     const now = performance.now();
+    const difference = Date.now() - now;
+    const hasJumped = Math.abs(difference - this.#difference) > JUMP_MS;
+    this.#difference = difference;
+    if (hasJumped) this.#wake();
     if (!this.isOpen) {
       if (this.#socket && now - this.#openedAt > OPENING_MS) this.#drop();
       return;
     }
     if (now - this.#heard > this.#silence) {
       this.#drop();
-    } else if (now - this.#pinged >= PING_MS) {
+    } else if (this.#pings && now - this.#pinged >= PING_MS) {
       this.#pinged = now;
       this.send({ type: "ping", sent: Math.round(now) });
     }

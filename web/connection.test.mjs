@@ -31,12 +31,14 @@ class Socket extends EventTarget {
 
 globalThis.WebSocket = /** @type {any} */ (Socket);
 globalThis.document = /** @type {any} */ (new EventTarget());
-globalThis.addEventListener = () => {};
+const page = new EventTarget();
+globalThis.addEventListener = page.addEventListener.bind(page);
 
 const { Connection } = await import("./connection.js");
 
 let connection;
 let told;
+let opened;
 
 beforeEach(() => {
   browser.sockets = [];
@@ -46,20 +48,22 @@ beforeEach(() => {
 
 afterEach(() => connection.close());
 
-function connect(t) {
+function connect(t, settings) {
   t.mock.method(performance, "now", () => browser.monotonic);
   t.mock.method(Date, "now", () => browser.date);
   t.mock.method(globalThis, "setInterval", (check) => {
     browser.check = check;
   });
   const tell = (what) => () => told.push(what);
-  connection = new Connection("ws://test/", {
-    up: tell("up"),
-    down: tell("down"),
-    message: tell("message"),
-    wake: tell("wake"),
-  });
+  const listener = { up: (began) => told.push("up") && (opened = began), down: tell("down") };
+  connection = new Connection(
+    "ws://test/",
+    { ...listener, message: tell("message"), wake: tell("wake") },
+    settings,
+  );
   const [socket] = browser.sockets;
+  browser.monotonic += 70;
+  browser.date += 70;
   socket.open();
   socket.hear({ type: "heartbeat" });
   return socket;
@@ -83,16 +87,69 @@ test("a silent connection is given up when the clock was set back", (t) => {
   connect(t);
   browser.date -= 3_600_000;
   pass(4100);
-  assert.deepEqual(told, ["up", "message", "down"]);
+  assert.deepEqual(told, ["up", "message", "wake", "down"]);
 });
 
-test("the round trip is that of the ping", (t) => {
-  const socket = connect(t);
-  pass(100);
-  const ping = socket.sent.find((message) => message.type === "ping");
-  assert.ok(Number.isInteger(ping.sent));
-  browser.date -= 3_600_000;
-  browser.monotonic += 40;
-  socket.hear({ type: "pong", sent: ping.sent, now: 0 });
-  assert.equal(connection.roundTrip, 40);
+test("a listener learns when the connection began to open", (t) => {
+  connect(t);
+  assert.equal(opened, browser.date - 70);
+});
+
+test("pings make the server speak, unless the listener sends its own", (t) => {
+  for (const [settings, expected] of [
+    [{}, 1],
+    [{ pings: false }, 0],
+  ]) {
+    browser.sockets = [];
+    const socket = connect(t, settings);
+    pass(100);
+    assert.equal(socket.sent.filter((message) => message.type === "ping").length, expected);
+    connection.close();
+    t.mock.reset();
+  }
+});
+
+test("a machine that slept while the monotonic clock stood still has woken", (t) => {
+  connect(t);
+  told = [];
+  pass(500);
+  assert.deepEqual(told, []);
+  browser.date += 8 * 3_600_000;
+  pass(500);
+  assert.deepEqual(told, ["wake"]);
+  pass(500);
+  assert.deepEqual(told, ["wake"], "once");
+});
+
+test("connections that do not open are counted", (t) => {
+  const refused = [];
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  connect(t).dispatchEvent(new Event("close"));
+  connection.close();
+  connection = new Connection("ws://test/", {
+    ...{ up() {}, down() {}, message() {}, wake() {} },
+    refused: (times) => refused.push(times),
+  });
+  for (let count = 0; count < 3; count += 1) {
+    browser.sockets.at(-1).dispatchEvent(new Event("close"));
+    t.mock.timers.tick(10_000);
+  }
+  assert.deepEqual(refused, [1, 2, 3]);
+  browser.sockets.at(-1).open();
+  browser.sockets.at(-1).dispatchEvent(new Event("close"));
+  t.mock.timers.tick(10_000);
+  browser.sockets.at(-1).dispatchEvent(new Event("close"));
+  assert.deepEqual(refused, [1, 2, 3, 1]);
+});
+
+test("a closed connection stays closed", (t) => {
+  connect(t);
+  connection.close();
+  told = [];
+  for (const event of ["online", "pageshow", "offline", "pagehide"]) page.dispatchEvent(new Event(event));
+  document.visibilityState = "visible";
+  document.dispatchEvent(new Event("visibilitychange"));
+  connection.retryNow();
+  assert.equal(browser.sockets.length, 1);
+  assert.deepEqual(told, []);
 });

@@ -7,10 +7,12 @@
  * messages to send and the notices to show, and `view` says what may be on the screen at a given time.
  * Times are those of `Date.now`, which, unlike `performance.now`, goes on while the system sleeps.
  * What it shows is always a confirmed state, with the pending move drawn over it only while that move
- * answers exactly the confirmed version.
+ * answers exactly the confirmed version. It looks live only while it is proved to be less than two seconds
+ * old, however messages were delayed.
  */
 
 import { Turn } from "./board/turn.js";
+import { Freshness } from "./freshness.js";
 
 /** @typedef {import("./types").State} State */
 /** @typedef {import("./types").Steps} Steps */
@@ -28,6 +30,7 @@ import { Turn } from "./board/turn.js";
  * @property {ClientMessage[]} send
  * @property {Notice[]} notices
  * @property {string[]} [begun] steps of a turn that were made ahead and are legal now
+ * @property {string} [returned] a typed move that was refused, to be corrected
  */
 /**
  * @typedef {object} Pending
@@ -35,6 +38,7 @@ import { Turn } from "./board/turn.js";
  * @property {Board | null} board the board after the move, if it is known
  * @property {number | null} sentAt
  * @property {number | null} acknowledged the version that contains it
+ * @property {number} errors how many errors of the server it may have caused
  */
 /** @typedef {{ steps: string[], version: number }} Premove */
 /** @typedef {"loading" | "live" | "reconnecting"} Connection */
@@ -48,6 +52,7 @@ import { Turn } from "./board/turn.js";
  * @property {string | null} pendingMove text of the pending move, if it was typed
  * @property {Act | null} pendingAct
  * @property {boolean} waiting whether a message waits for its answer
+ * @property {boolean} acknowledged whether the server has confirmed that message
  * @property {string[] | null} premove
  * @property {Preview | null} preview what the steps made so far will do
  * @property {Clock | null} clock extrapolated to now while live, frozen otherwise
@@ -58,12 +63,18 @@ import { Turn } from "./board/turn.js";
 
 /** A message without an answer is sent again after this time. */
 export const ANSWER_MS = 2000;
-/** Without a heartbeat for this time, what is shown is no longer live. */
+/** What the server confirmed longer ago is no longer live. */
 export const LIVE_MS = 2000;
+/** A ping is sent this often, and as often as the state is asked for while nothing is live. */
+export const PING_MS = 5000;
 /** The state is asked for at most once in this time. */
 export const ASK_MS = 1000;
 /** A server that keeps to an older state for this time is believed: it was restored from a backup. */
 export const INSIST_MS = 3000;
+/** The server closes a connection on which a longer message comes. */
+export const LONGEST_MESSAGE = 4096;
+/** A message is given up after this number of errors of which nobody knows what they are about. */
+export const MOST_ERRORS = 3;
 
 /**
  * Whether the steps are a whole legal turn.
@@ -98,16 +109,16 @@ export class Game {
   /** @type {Preview | null} */ #preview = null;
   /** @type {(boolean | null)[]} */ #present = [];
   #spectators = 0;
-  #clockAt = 0;
+  #freshness = new Freshness();
+  /** The time of the server to which the clock belongs; `null` while the clock is frozen.
+   * @type {number | null} */
+  #clockAt = null;
   #connected = false;
-  /** When the server last confirmed, over this connection, the version that is shown. */
-  #heard = -Infinity;
-  /** When the connection was lost. */
-  #lost = -Infinity;
-  /** Whether the server is known to have another version than the confirmed one. */
-  #outdated = false;
+  /** The newest version that the server has told of. */
+  #newest = 0;
+  /** Since when the server has kept to an older version. @type {number | null} */ #olderSince = null;
   #asked = -Infinity;
-  /** @type {number | null} */ #olderSince = null;
+  #pinged = -Infinity;
   /** @type {Output} */ #output = { send: [], notices: [] };
 
   /** @param {{ newId?: () => string }} [settings] */
@@ -118,18 +129,22 @@ export class Game {
   // Inputs. Each returns what is to be sent and told.
 
   /** A connection is open. The server sends its state unasked.
-   * @param {number} now */
-  connected(now) {
+   * @param {number} now
+   * @param {number} [began] when it began to open */
+  connected(now, began = now) {
+    this.#freeze(now);
     this.#connected = true;
-    this.#heard = -Infinity;
+    this.#olderSince = null;
+    this.#freshness.open(began);
     this.#asked = now;
+    this.#ping(now);
     if (this.#pending && this.#pending.acknowledged === null) this.#send(this.#pending, now);
     return this.#take();
   }
 
   /** @param {number} now */
   disconnected(now) {
-    if (this.#connected) this.#lost = now;
+    this.#freeze(now);
     this.#connected = false;
     return this.#take();
   }
@@ -137,8 +152,7 @@ export class Game {
   /** The page was asleep or hidden: whatever it shows has to be confirmed anew.
    * @param {number} now */
   woke(now) {
-    this.#asked = -Infinity;
-    this.#ask(now);
+    this.#doubt(now);
     return this.#take();
   }
 
@@ -147,6 +161,7 @@ export class Game {
    * @param {number} now
    */
   receive(message, now) {
+    if ("now" in message) this.#freshness.hear(message.now);
     switch (message.type) {
       case "state":
         this.#confirm(message, now);
@@ -161,18 +176,23 @@ export class Game {
         }
         break;
       case "refused":
-        if (this.#pending?.message.id === message.id) {
-          this.#pending = null;
-          this.#output.notices.push({ key: message.error.key, text: message.error.text });
-        }
+        if (this.#pending?.message.id === message.id) this.#giveUp(message.error);
+        if (message.version > this.#newest) this.#missed(message.version, now);
+        break;
+      case "error":
+        this.#failed(message);
         break;
       case "heartbeat":
         this.#heartbeat(message, now);
+        break;
+      case "pong":
+        this.#freshness.answer(message);
         break;
       case "preview":
         if (message.version === this.#confirmed?.version) this.#preview = message;
         break;
     }
+    if (this.#freshness.isContradicted(now)) this.#doubt(now);
     return this.#take();
   }
 
@@ -252,17 +272,25 @@ export class Game {
       if (pending && pending.acknowledged === null && age(pending.sentAt ?? 0, now) >= ANSWER_MS) {
         this.#send(pending, now);
       }
-      if (!this.#confirmed || this.#outdated) this.#ask(now);
+      if (this.#freshness.isContradicted(now)) this.#doubt(now);
+      if (this.#isOutdated()) this.#ask(now);
+      if (age(this.#pinged, now) >= (this.isLive(now) ? PING_MS : ASK_MS)) this.#ping(now);
     }
     return this.#take();
   }
 
   // What to show.
 
-  /** Whether what is shown is known to be what the server has.
+  /** Whether what is shown is known to be what the server had less than two seconds ago.
    * @param {number} now */
   isLive(now) {
-    return this.#connected && !this.#outdated && age(this.#heard, now) < LIVE_MS;
+    if (!this.#connected || this.#isOutdated() || this.#freshness.isContradicted(now)) return false;
+    return age(this.#freshness.heard(now), now) < LIVE_MS;
+  }
+
+  /** Whether the server is known to have another version than the one that is shown. */
+  #isOutdated() {
+    return this.#confirmed?.version !== this.#newest || this.#olderSince !== null;
   }
 
   /**
@@ -281,6 +309,7 @@ export class Game {
       pendingMove: move && "move" in move ? move.move : null,
       pendingAct: message?.type === "act" ? message.act : null,
       waiting: message !== null,
+      acknowledged: this.#pending?.acknowledged != null,
       premove: this.#premove?.steps ?? null,
       preview: this.#preview,
       clock: this.#clock(now),
@@ -307,17 +336,26 @@ export class Game {
    * @returns {Clock | null}
    */
   #clock(now) {
-    const clock = this.#confirmed?.clock;
-    if (!clock) return null;
-    const { running } = clock;
-    const until = this.isLive(now)
-      ? now
-      : Math.min(this.#heard + LIVE_MS, this.#connected ? now : this.#lost, now);
-    const left = [...clock.left];
-    if (running !== null && this.#confirmed?.status === "playing") {
-      left[running] = Math.max(0, left[running] - Math.max(0, until - this.#clockAt));
+    const state = this.#confirmed;
+    if (!state?.clock) return null;
+    const { running } = state.clock;
+    const left = [...state.clock.left];
+    if (running !== null && state.status === "playing" && this.#clockAt !== null) {
+      const until = this.isLive(now) ? now : Math.min(this.#freshness.heard(now) + LIVE_MS, now);
+      const from = this.#freshness.at(this.#clockAt, now);
+      const passed = Number.isFinite(from) ? Math.max(0, until - from) : 0;
+      left[running] = Math.max(0, left[running] - passed);
     }
-    return { ...clock, left: [left[0], left[1]] };
+    return { ...state.clock, left: [left[0], left[1]] };
+  }
+
+  /** Lets the clock stand until the server tells it again.
+   * @param {number} now */
+  #freeze(now) {
+    if (this.#confirmed && this.#clockAt !== null) {
+      this.#confirmed = { ...this.#confirmed, clock: this.#clock(now) };
+    }
+    this.#clockAt = null;
   }
 
   // Confirmed states.
@@ -328,20 +366,10 @@ export class Game {
    */
   #confirm(state, now) {
     const before = this.#confirmed;
-    if (before && state.version < before.version) {
-      // A late answer, or a server process that has not caught up: what is shown is newer.
-      this.#olderSince ??= now;
-      if (age(this.#olderSince, now) < INSIST_MS) {
-        this.#outdated = true;
-        this.#ask(now);
-        return;
-      }
-    }
-    this.#olderSince = null;
-    this.#outdated = false;
+    if (!this.#believes(state.version, now)) return;
     this.#asked = -Infinity;
-    this.#heard = now;
-    this.#clockAt = now;
+    this.#freshness.confirm(state.now);
+    this.#clockAt = state.now;
     this.#confirmed = state;
     this.#spectators = state.spectators;
     this.#present = state.seats.map((seat) => seat.kind === "computer" || seat.present);
@@ -358,8 +386,7 @@ export class Game {
     const before = this.#confirmed;
     const { previous, moves_from: from, moves, ...changed } = update;
     if (!before || previous !== before.version || from > before.moves.length) {
-      if (!before || update.version > before.version) this.#outdated = true;
-      this.#ask(now);
+      this.#missed(update.version, now);
       return;
     }
     const all = [...before.moves.slice(0, from), ...moves];
@@ -371,21 +398,61 @@ export class Game {
    * @param {number} now
    */
   #heartbeat(heartbeat, now) {
+    if (!this.#believes(heartbeat.version, now)) return;
     const state = this.#confirmed;
-    if (!state || heartbeat.version !== state.version) {
-      this.#outdated = true;
-      this.#ask(now);
+    if (!state || this.#isOutdated()) {
+      this.#missed(heartbeat.version, now);
       return;
     }
-    this.#outdated = false;
-    this.#olderSince = null;
-    this.#heard = now;
+    this.#freshness.confirm(heartbeat.now);
     this.#spectators = heartbeat.spectators;
     this.#present = heartbeat.present ?? [null, null];
     if (state.clock && heartbeat.clock) {
       this.#confirmed = { ...state, clock: { ...state.clock, ...heartbeat.clock } };
-      this.#clockAt = now;
+      this.#clockAt = heartbeat.now;
     }
+  }
+
+  /**
+   * Whether the server, which says that this is the version of the game, is right. It is not while it has
+   * told of a newer one before: this is a late answer, or a process that has not caught up.
+   * @param {number} version
+   * @param {number} now
+   */
+  #believes(version, now) {
+    const acknowledged = this.#pending?.acknowledged ?? 0;
+    this.#newest = Math.max(this.#newest, acknowledged);
+    if (version < this.#newest) {
+      this.#olderSince ??= now;
+      if (age(this.#olderSince, now) < INSIST_MS) {
+        this.#missed(version, now);
+        return false;
+      }
+      if (acknowledged > version) this.#giveUp({ key: "web-move-lost" });
+    }
+    this.#olderSince = null;
+    this.#newest = version;
+    return true;
+  }
+
+  /** What is shown is not what the server has.
+   * @param {number} version that the server has
+   * @param {number} now */
+  #missed(version, now) {
+    this.#newest = Math.max(this.#newest, version);
+    // An update that comes twice, or late, changes nothing about what is shown, and its clock runs on.
+    if (this.#isOutdated()) this.#freeze(now);
+    this.#ask(now);
+  }
+
+  /** The page was asleep, or a clock was set: nothing is live before the server has answered again.
+   * @param {number} now */
+  #doubt(now) {
+    this.#freeze(now);
+    this.#freshness.forget();
+    this.#asked = -Infinity;
+    this.#ask(now);
+    this.#ping(now);
   }
 
   /** The pending message is done with when the confirmed state contains it. */
@@ -394,6 +461,32 @@ export class Game {
     if (version != null && this.#confirmed && this.#confirmed.version >= version) {
       this.#pending = null;
     }
+  }
+
+  /** The pending message will not be carried out.
+   * @param {Notice} reason */
+  #giveUp({ key, text }) {
+    const message = this.#pending?.message;
+    if (message && "move" in message) this.#output.returned = message.move;
+    this.#pending = null;
+    this.#output.notices.push(text === undefined ? { key } : { key, text });
+  }
+
+  /**
+   * The server could do nothing with a message. An error that names none may be about the pending one, or
+   * about a preview before it.
+   * @param {Extract<ServerMessage, { type: "error" }>} message
+   */
+  #failed({ id, error }) {
+    const pending = this.#pending;
+    if (!pending || pending.acknowledged !== null) return;
+    // It comes again after a while, and then there may be room for it.
+    if (error.key === "server-too-many-messages") return;
+    if (id == null) {
+      pending.errors += 1;
+      if (pending.errors < MOST_ERRORS) return;
+    } else if (id !== pending.message.id) return;
+    this.#giveUp(error);
   }
 
   /**
@@ -439,9 +532,13 @@ export class Game {
    * @param {number} now
    */
   #command(message, now) {
+    if (new TextEncoder().encode(JSON.stringify(message)).length > LONGEST_MESSAGE) {
+      this.#output.notices.push({ key: "web-move-too-long" });
+      return;
+    }
     const steps = "steps" in message ? message.steps : [];
     const seen = this.#preview?.steps.join(" ") === steps.join(" ") ? this.#preview : null;
-    this.#pending = { message, board: seen?.board ?? null, sentAt: null, acknowledged: null };
+    this.#pending = { message, board: seen?.board ?? null, sentAt: null, acknowledged: null, errors: 0 };
     this.#send(this.#pending, now);
   }
 
@@ -460,6 +557,13 @@ export class Game {
     if (!this.#connected || age(this.#asked, now) < ASK_MS) return;
     this.#asked = now;
     this.#output.send.push({ type: "state" });
+  }
+
+  /** @param {number} now */
+  #ping(now) {
+    if (!this.#connected) return;
+    this.#pinged = now;
+    this.#output.send.push(this.#freshness.ping(now));
   }
 
   /** @param {string} key */

@@ -1,7 +1,18 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { ASK_MS, ANSWER_MS, Game, INSIST_MS, isWholeTurn, LIVE_MS, randomId } from "./game.js";
+import {
+  ASK_MS,
+  ANSWER_MS,
+  Game,
+  INSIST_MS,
+  isWholeTurn,
+  LIVE_MS,
+  LONGEST_MESSAGE,
+  MOST_ERRORS,
+  PING_MS,
+  randomId,
+} from "./game.js";
 
 const STEPS = {
   nodes: [
@@ -10,7 +21,10 @@ const STEPS = {
   ],
 };
 
-/** A state of a game in which the sides alternate, as the viewer `you` sees it. */
+/**
+ * A state of a game in which the sides alternate, as the viewer `you` sees it. The clocks of the server and of
+ * the client agree where nothing else is said.
+ */
 function state(version, { moves = version, you = [0], ...rest } = {}) {
   const turn = moves % 2;
   const list = Array.from({ length: moves }, (_, index) => `m${index}`);
@@ -56,17 +70,23 @@ function update(version, options = {}) {
   };
 }
 
-function heartbeat(version, rest = {}) {
-  return { type: "heartbeat", version, now: 0, clock: null, spectators: 0, present: [true, true], ...rest };
+function heartbeat(version, now, rest = {}) {
+  return { type: "heartbeat", version, now, clock: null, spectators: 0, present: [true, true], ...rest };
 }
 
 function connectedGame(first = state(0), now = 0) {
   let ids = 0;
   const game = new Game({ newId: () => `message-${(ids += 1)}` });
   game.connected(now);
-  game.receive(first, now);
+  game.receive({ ...first, now }, now);
   return game;
 }
+
+/** What was sent, without the pings. */
+const withoutPings = ({ send }) => send.filter((message) => message.type !== "ping");
+
+/** The number of the ping in what was sent. */
+const pingIn = ({ send }) => send.find((message) => message.type === "ping").sent;
 
 test("steps are followed through the graph", () => {
   assert.ok(isWholeTurn(STEPS, ["a", "x"]));
@@ -100,9 +120,9 @@ test("nothing is shown as live before the first state", () => {
 test("a state that does not come is asked for", () => {
   const game = new Game();
   game.connected(0);
-  assert.deepEqual(game.tick(ASK_MS - 1).send, []);
-  assert.deepEqual(game.tick(ASK_MS).send, [{ type: "state" }]);
-  assert.deepEqual(game.tick(ASK_MS + 1).send, []);
+  assert.deepEqual(withoutPings(game.tick(ASK_MS - 1)), []);
+  assert.deepEqual(withoutPings(game.tick(ASK_MS)), [{ type: "state" }]);
+  assert.deepEqual(withoutPings(game.tick(ASK_MS + 1)), []);
 });
 
 test("a move is pending until it is acknowledged and contained", () => {
@@ -140,12 +160,12 @@ test("there are never two pending messages", () => {
 test("a pending message is sent again with the same id", () => {
   const game = connectedGame();
   const [message] = game.move(["a", "x"], 0).send;
-  assert.deepEqual(game.tick(ANSWER_MS - 1).send, []);
-  assert.deepEqual(game.tick(ANSWER_MS).send, [message]);
-  assert.deepEqual(game.tick(ANSWER_MS + 1).send, []);
+  assert.deepEqual(withoutPings(game.tick(ANSWER_MS - 1)), []);
+  assert.deepEqual(withoutPings(game.tick(ANSWER_MS)), [message]);
+  assert.deepEqual(withoutPings(game.tick(ANSWER_MS + 1)), []);
   game.disconnected(3000);
   assert.deepEqual(game.tick(9000).send, []);
-  assert.deepEqual(game.connected(9500).send, [message]);
+  assert.deepEqual(withoutPings(game.connected(9500)), [message]);
   game.receive({ type: "ack", id: message.id, version: 1 }, 9600);
   assert.deepEqual(
     game.tick(20_000).send.filter((sent) => sent.type === "move"),
@@ -156,11 +176,79 @@ test("a pending message is sent again with the same id", () => {
 test("a refused move is taken back with the reason of the server", () => {
   const game = connectedGame();
   game.move(["a", "x"], 0);
-  const error = { key: "stale", text: "The game has gone on." };
-  const { notices } = game.receive({ type: "refused", id: "message-1", version: 2, error }, 1);
+  const error = { key: "move-illegal", text: "That is not legal." };
+  const { notices } = game.receive({ type: "refused", id: "message-1", version: 0, error }, 1);
   assert.deepEqual(notices, [error]);
   assert.equal(game.view(1).pendingSteps, null);
   assert.equal(game.view(1).waiting, false);
+  assert.equal(game.view(1).interactive, true);
+});
+
+test("a typed move that is refused comes back to be corrected", () => {
+  const game = connectedGame();
+  game.move("a9x", 0);
+  const error = { key: "move-illegal", text: "That is not legal." };
+  const refused = game.receive({ type: "refused", id: "message-1", version: 0, error }, 1);
+  assert.deepEqual(refused, { send: [], notices: [error], returned: "a9x" });
+  game.move("ax", 2);
+  assert.equal(game.receive({ type: "ack", id: "message-2", version: 1 }, 3).returned, undefined);
+});
+
+test("a refusal that names a newer version makes the board stale", () => {
+  const game = connectedGame();
+  game.move(["a", "x"], 0);
+  const error = { key: "server-stale", text: "The game has gone on." };
+  const { send, notices } = game.receive({ type: "refused", id: "message-1", version: 2, error }, 1500);
+  assert.deepEqual(notices, [error]);
+  assert.deepEqual(send, [{ type: "state" }]);
+  assert.equal(game.view(1500).connection, "reconnecting");
+  assert.equal(game.view(1500).interactive, false);
+  game.receive(heartbeat(0, 1500), 1500);
+  assert.equal(game.view(1500).connection, "reconnecting", "a process that is behind proves nothing");
+  game.receive(state(2, { now: 1510 }), 1510);
+  assert.equal(game.view(1510).connection, "live");
+});
+
+test("a command that the server does not understand is given up", () => {
+  const error = { key: "server-message-wrong", text: "The message was not understood." };
+  const game = connectedGame();
+  game.move(["a", "x"], 0);
+  game.receive({ type: "error", id: "another", error }, 1);
+  assert.equal(game.view(1).waiting, true, "it was another message");
+  assert.deepEqual(game.receive({ type: "error", id: "message-1", error }, 2).notices, [error]);
+  assert.equal(game.view(2).waiting, false);
+  assert.equal(game.view(2).interactive, true);
+});
+
+test("errors that name no command end a command that is not answered, but not at once", () => {
+  const error = { key: "server-message-wrong", text: "The message was not understood." };
+  const game = connectedGame();
+  game.receive({ type: "error", error }, 0);
+  game.move(["a", "x"], 0);
+  for (let count = 1; count < MOST_ERRORS; count += 1) {
+    assert.deepEqual(game.receive({ type: "error", error }, count).notices, []);
+    assert.equal(game.view(count).waiting, true, "it may have been a preview");
+  }
+  assert.deepEqual(game.receive({ type: "error", error }, 10).notices, [error]);
+  assert.equal(game.view(10).waiting, false);
+});
+
+test("a command that came too soon after others is sent again", () => {
+  const game = connectedGame();
+  const [message] = game.move(["a", "x"], 0).send;
+  const error = { key: "server-too-many-messages", text: "Slow down." };
+  for (let count = 0; count < 2 * MOST_ERRORS; count += 1) {
+    assert.deepEqual(game.receive({ type: "error", id: count ? "message-1" : null, error }, 1).notices, []);
+  }
+  assert.deepEqual(withoutPings(game.tick(ANSWER_MS)), [message]);
+});
+
+test("a move that is too long is not sent", () => {
+  const game = connectedGame();
+  const output = game.move("é".repeat(LONGEST_MESSAGE / 2), 0);
+  assert.deepEqual(output, { send: [], notices: [{ key: "web-move-too-long" }] });
+  assert.equal(game.view(0).waiting, false);
+  assert.equal(game.move("e".repeat(LONGEST_MESSAGE / 2), 0).send.length, 1);
 });
 
 test("answers to other messages change nothing", () => {
@@ -179,7 +267,7 @@ test("an update after a gap is ignored and the state asked for", () => {
   assert.equal(view.state.version, 0);
   assert.equal(view.connection, "reconnecting", "a board that is known to be stale does not look live");
   assert.equal(view.interactive, false);
-  game.receive(state(2), 6);
+  game.receive(state(2, { now: 6 }), 6);
   assert.equal(game.view(6).connection, "live");
 });
 
@@ -194,10 +282,11 @@ test("a repeated update does no harm", () => {
 
 test("a heartbeat with another version asks for the state", () => {
   const game = connectedGame();
-  assert.deepEqual(game.receive(heartbeat(0), 1000).send, []);
-  assert.deepEqual(game.receive(heartbeat(4), 2000).send, [{ type: "state" }]);
+  assert.deepEqual(game.receive(heartbeat(0, 1000), 1000).send, []);
+  assert.deepEqual(game.receive(heartbeat(4, 2000), 2000).send, [{ type: "state" }]);
   assert.equal(game.view(2000).connection, "reconnecting");
-  assert.deepEqual(game.tick(2000 + ASK_MS).send, [{ type: "state" }], "and again if there is no answer");
+  const again = withoutPings(game.tick(2000 + ASK_MS));
+  assert.deepEqual(again, [{ type: "state" }], "and again if there is no answer");
 });
 
 test("an older state is not believed until the server insists", () => {
@@ -212,6 +301,33 @@ test("an older state is not believed until the server insists", () => {
   assert.equal(game.view(300 + INSIST_MS).state.version, 3);
 });
 
+test("a move that a restored backup does not contain is given up", () => {
+  const lost = { send: [], notices: [{ key: "web-move-lost" }] };
+  for (const isShown of [true, false]) {
+    const game = connectedGame(state(2));
+    game.move(["a", "x"], 0);
+    if (isShown) game.receive({ ...update(3), now: 5 }, 5);
+    game.receive({ type: "ack", id: "message-1", version: isShown ? 4 : 3 }, 5);
+    game.disconnected(10);
+    game.connected(20);
+    game.receive(state(2, { now: 30 }), 30);
+    assert.equal(game.view(30).waiting, true, "the process may be behind");
+    assert.equal(game.view(30).connection, "reconnecting");
+    const later = 30 + INSIST_MS;
+    assert.deepEqual(game.receive(state(2, { now: later }), later), lost);
+    const view = game.view(later);
+    assert.deepEqual([view.waiting, view.state.version, view.interactive], [false, 2, true]);
+  }
+  const steady = connectedGame(state(2));
+  steady.move(["a", "x"], 0);
+  steady.receive({ type: "ack", id: "message-1", version: 3 }, 5);
+  steady.receive(heartbeat(2, 10), 10);
+  assert.equal(steady.view(10).connection, "reconnecting");
+  const { notices } = steady.receive(heartbeat(2, 10 + INSIST_MS), 10 + INSIST_MS);
+  assert.deepEqual(notices, lost.notices);
+  assert.equal(steady.view(10 + INSIST_MS).interactive, true);
+});
+
 test("a take-back shortens the list of moves", () => {
   const game = connectedGame(state(3));
   const shorter = { ...update(4, { moves: 2 }), moves_from: 2, moves: [] };
@@ -223,9 +339,9 @@ test("who is present may be unknown", () => {
   const seats = [0, 1].map(() => ({ kind: "person", taken: true, present: null }));
   const game = connectedGame(state(0, { seats }));
   assert.deepEqual(game.view(1).present, [null, null]);
-  game.receive(heartbeat(0, { present: [true, false] }), 2);
+  game.receive(heartbeat(0, 2, { present: [true, false] }), 2);
   assert.deepEqual(game.view(2).present, [true, false]);
-  game.receive(heartbeat(0, { present: null }), 3);
+  game.receive(heartbeat(0, 3, { present: null }), 3);
   assert.deepEqual(game.view(3).present, [null, null]);
   assert.equal(game.view(3).connection, "live");
 });
@@ -233,12 +349,29 @@ test("who is present may be unknown", () => {
 test("clocks run while live and stand still otherwise", () => {
   const game = connectedGame();
   assert.deepEqual(game.view(1000).clock.left, [9000, 10_000]);
-  game.receive(heartbeat(0, { clock: { left: [8900, 10_000], running: 0 } }), 1100);
+  game.receive(heartbeat(0, 1100, { clock: { left: [8900, 10_000], running: 0 } }), 1100);
   assert.deepEqual(game.view(1200).clock.left, [8800, 10_000]);
   const frozen = game.view(1100 + LIVE_MS).clock.left;
   assert.deepEqual(frozen, [8900 - LIVE_MS, 10_000]);
   assert.deepEqual(game.view(60_000).clock.left, frozen);
   assert.equal(game.view(60_000).connection, "reconnecting");
+});
+
+test("an update that comes twice does not stop the clock", () => {
+  const game = connectedGame();
+  const clock = { control: "5m", left: [10_000, 9000], running: 1, per_move: false };
+  const moved = { ...update(1), now: 100, clock };
+  game.receive(moved, 100);
+  assert.deepEqual(game.view(600).clock.left, [10_000, 8500]);
+  game.receive(moved, 600);
+  assert.equal(game.view(1000).connection, "live");
+  assert.deepEqual(game.view(1000).clock.left, [10_000, 8100]);
+});
+
+test("a clock that was on its way for long shows the time that has passed since", () => {
+  const game = connectedGame();
+  game.receive(heartbeat(0, 500, { clock: { left: [9500, 10_000], running: 0 } }), 1900);
+  assert.deepEqual(game.view(1900).clock.left, [8100, 10_000]);
 });
 
 test("a cut connection stops the clock at once", () => {
@@ -247,11 +380,15 @@ test("a cut connection stops the clock at once", () => {
   assert.deepEqual(game.view(5000).clock.left, [9300, 10_000]);
   game.connected(6000);
   assert.equal(game.view(6000).connection, "reconnecting", "live only once the server has spoken");
+  assert.deepEqual(game.view(6000).clock.left, [9300, 10_000], "it stands until the server has spoken");
+  game.tick(6100);
+  assert.deepEqual(game.view(6100).clock.left, [9300, 10_000]);
   game.receive(
-    state(0, { clock: { control: "5m", left: [4000, 10_000], running: 0, per_move: false } }),
+    state(0, { now: 6100, clock: { control: "5m", left: [4000, 10_000], running: 0, per_move: false } }),
     6100,
   );
-  assert.deepEqual(game.view(6200).clock.left, [3900, 10_000]);
+  // It may have been said as early as the connection began; a clock never shows more than there is.
+  assert.deepEqual(game.view(6200).clock.left, [3800, 10_000]);
 });
 
 test("a clock never runs below nothing or after the end", () => {
@@ -259,7 +396,7 @@ test("a clock never runs below nothing or after the end", () => {
     state(0, { clock: { control: "5m", left: [500, 900], running: 0, per_move: false } }),
   );
   assert.deepEqual(game.view(2000).clock.left, [0, 900]);
-  game.receive(state(1, { moves: 0, status: "over" }), 2000);
+  game.receive(state(1, { now: 2000, moves: 0, status: "over" }), 2000);
   assert.deepEqual(game.view(4000).clock.left, [10_000, 10_000]);
 });
 
@@ -275,21 +412,102 @@ test("a clock that is set back makes nothing look live, and nothing wait", () =>
   const hour = 3_600_000;
   const game = connectedGame(state(0), hour);
   const [message] = game.move(["a", "x"], hour).send;
-  game.receive(heartbeat(4), hour + ASK_MS);
+  game.receive(heartbeat(4, hour + ASK_MS), hour + ASK_MS);
   assert.equal(game.isLive(0), false);
   assert.equal(game.view(0).connection, "reconnecting");
-  const { send } = game.tick(0);
-  assert.deepEqual(send, [message, { type: "state" }]);
+  assert.deepEqual(withoutPings(game.tick(0)), [message, { type: "state" }]);
   const calm = connectedGame(state(0), hour);
   assert.equal(calm.view(0).connection, "reconnecting");
-  calm.receive(heartbeat(0), 10);
-  assert.equal(calm.view(20).connection, "live", "the next heartbeat tells");
+  const ping = pingIn(calm.tick(5));
+  calm.receive({ type: "pong", sent: ping, now: hour + 8 }, 10);
+  calm.receive(heartbeat(0, hour + 10), 12);
+  assert.equal(calm.view(20).connection, "live", "the next ping tells");
+});
+
+test("a clock of the server that is set forward makes nothing look live", () => {
+  const hour = 3_600_000;
+  const game = connectedGame();
+  game.receive(heartbeat(0, 1000 + hour), 1000);
+  assert.equal(game.view(1000).connection, "reconnecting");
 });
 
 test("a tab that wakes up asks at once", () => {
   const game = connectedGame();
-  assert.deepEqual(game.woke(50_000).send, [{ type: "state" }]);
+  assert.deepEqual(withoutPings(game.woke(50_000)), [{ type: "state" }]);
   assert.equal(game.view(50_000).connection, "reconnecting");
+});
+
+test("what was queued while a tab slept makes nothing look live", () => {
+  const game = connectedGame();
+  const before = pingIn(game.tick(PING_MS));
+  const clock = game.view(PING_MS).clock;
+  const after = pingIn(game.woke(50_000));
+  game.receive({ type: "pong", sent: before, now: PING_MS }, 50_001);
+  game.receive(heartbeat(0, PING_MS + 500), 50_001);
+  assert.equal(game.view(50_001).connection, "reconnecting");
+  assert.deepEqual(game.view(50_001).clock, clock, "the clock stands");
+  game.receive({ type: "pong", sent: after, now: 50_003 }, 50_005);
+  assert.equal(game.view(50_005).connection, "reconnecting", "the heartbeat was old");
+  game.receive(state(0, { now: 50_006 }), 50_007);
+  assert.equal(game.view(50_007).connection, "live");
+});
+
+test("a clock that is set while the tab sleeps does not rejuvenate what was queued", () => {
+  const game = connectedGame();
+  game.woke(100);
+  game.receive(heartbeat(0, 100), 101);
+  assert.equal(game.view(101).connection, "reconnecting", "only answers to later pings count");
+});
+
+// How old messages are.
+
+test("heartbeats that are ten seconds late make nothing look live", () => {
+  const late = 10_000;
+  const game = new Game();
+  game.connected(0);
+  const pongs = [];
+  for (let now = 0; now < 60_000; now += 100) {
+    for (const message of game.tick(now).send) {
+      // The way to the server is quick, only the way back is not.
+      if (message.type === "ping") pongs.push({ at: now + late, pong: { ...message, type: "pong", now } });
+    }
+    if (now === late) game.receive(state(0), now);
+    if (now > late && now % 1000 === 0) game.receive(heartbeat(0, now - late), now);
+    while (pongs[0]?.at <= now) game.receive(pongs.shift().pong, now);
+    assert.notEqual(game.view(now).connection, "live");
+    assert.equal(game.view(now).interactive, false);
+  }
+});
+
+test("what a lagging link delivers is live for as long as it is fresh", () => {
+  const game = new Game();
+  const sent = pingIn(game.connected(1000, 400));
+  // The clock of the server is an hour ahead.
+  const server = (local) => 3_600_000 + local;
+  game.receive(state(0, { now: server(700) }), 1300);
+  assert.equal(game.isLive(400 + LIVE_MS - 1), true, "it was said after the connection began");
+  assert.equal(game.isLive(400 + LIVE_MS), false);
+  game.receive({ type: "pong", sent, now: server(1200) }, 1500);
+  assert.equal(game.isLive(500 + LIVE_MS - 1), true, "the ping proves more");
+  assert.equal(game.isLive(500 + LIVE_MS), false);
+  game.receive(heartbeat(0, server(2000)), 2600);
+  assert.equal(game.isLive(1800 + LIVE_MS - 1), true);
+  assert.equal(game.isLive(1800 + LIVE_MS), false);
+});
+
+test("pings are rare while all is well", () => {
+  const game = connectedGame();
+  let pings = 0;
+  for (let now = 100; now <= 20_000; now += 100) {
+    for (const message of game.tick(now).send) {
+      if (message.type !== "ping") continue;
+      pings += 1;
+      game.receive({ type: "pong", sent: message.sent, now }, now);
+    }
+    if (now % 1000 === 0) game.receive(heartbeat(0, now), now);
+  }
+  assert.equal(pings, 20_000 / PING_MS);
+  assert.equal(game.view(20_000).connection, "live");
 });
 
 const waitingGame = () => connectedGame(state(1));
@@ -407,6 +625,8 @@ function random(seed) {
 }
 
 class ModelServer {
+  now = 0;
+
   constructor() {
     this.moves = [];
     this.log = [];
@@ -420,7 +640,7 @@ class ModelServer {
   state(side) {
     const moves = this.moves.length;
     return {
-      ...state(this.version, { moves, you: [side] }),
+      ...state(this.version, { moves, you: [side], now: this.now }),
       moves: [...this.moves],
       board: { moves: [...this.moves] },
     };
@@ -430,6 +650,7 @@ class ModelServer {
   handle(side, message) {
     const answer = { sender: [], all: null };
     if (message.type === "state") answer.sender.push(this.state(side));
+    if (message.type === "ping") answer.sender.push({ type: "pong", sent: message.sent, now: this.now });
     if (message.type !== "move" && message.type !== "act") return answer;
     const known = this.answered.get(message.id);
     if (known !== undefined) {
@@ -478,7 +699,7 @@ function runFaults(seed, { faulty, calm }) {
   let faults = true;
   let now = 0;
   const versionAt = [[0, 0]];
-  const delay = () => 10 + chance() * (faults ? 600 : 40);
+  const delay = () => 10 + chance() * (faults ? (chance() < 0.05 ? 4000 : 600) : 40);
 
   const post = (client, toServer, message) => {
     if (faults && chance() < 0.08) return;
@@ -518,7 +739,7 @@ function runFaults(seed, { faulty, calm }) {
     assert.deepEqual(view.state.moves, truth, "the shown moves are those of the board");
     if (view.pendingSteps) assert.equal(client.made.version, version, "a ghost answers what is shown");
     if (view.connection === "live") {
-      const since = now - LIVE_MS - 1300;
+      const since = now - LIVE_MS;
       const atLeast = versionAt.findLast(([time]) => time <= since)?.[1] ?? 0;
       assert.ok(version >= atLeast, `live with ${version}, the server had ${atLeast}`);
     }
@@ -526,6 +747,7 @@ function runFaults(seed, { faulty, calm }) {
 
   const step = () => {
     now += 50;
+    server.now = now;
     for (const client of clients) {
       if (!client.up && chance() < (faults ? 0.1 : 0.5)) connect(client);
       else if (client.up && faults && chance() < 0.015) {
@@ -541,7 +763,7 @@ function runFaults(seed, { faulty, calm }) {
         if (faults && chance() < 0.01) emit(client, client.game.act("offer_draw", now));
       }
       emit(client, client.game.tick(now));
-      if (client.up && now % 1000 === 0) post(client, false, heartbeat(server.version));
+      if (client.up && now % 1000 === 0) post(client, false, heartbeat(server.version, now));
     }
     queue.sort((one, other) => one.at - other.at);
     while (queue[0]?.at <= now) {

@@ -18,6 +18,17 @@
  * @property {Motion} motion
  * @property {Record<string, string>} levels the last computer player of each game
  * @property {AnalysisSettings} analysis
+ * @property {CoachSettings} coach
+ */
+
+/** How much the coach says about each move. @typedef {"off" | "brief" | "full"} CoachComments */
+
+/**
+ * What the coach does in games against the computer.
+ * @typedef {object} CoachSettings
+ * @property {boolean} warnings whether it warns before a move that gives the game away
+ * @property {boolean} threats whether it shows what the opponent threatens
+ * @property {CoachComments} comments
  */
 
 /**
@@ -43,6 +54,7 @@ const DEFAULTS = {
   motion: "system",
   levels: {},
   analysis: { engine: true, lines: 3, seconds: 10, depth: 0, arrows: true, threat: false },
+  coach: { warnings: false, threats: false, comments: "off" },
 };
 
 /** @type {Set<(settings: Settings) => void>} */
@@ -55,7 +67,10 @@ let current = load();
 function load() {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}");
-    return { ...DEFAULTS, ...kept, analysis: { ...DEFAULTS.analysis, ...kept.analysis } };
+    const levels = { ...kept.levels };
+    const analysis = { ...DEFAULTS.analysis, ...kept.analysis };
+    const coach = { ...DEFAULTS.coach, ...kept.coach };
+    return { ...DEFAULTS, ...kept, levels, analysis, coach };
   } catch {
     // No storage, or something else under our key: the defaults serve.
     return { ...DEFAULTS };

@@ -86,6 +86,8 @@ export interface Game {
   options: GameOption[];
   players: { name: string; label: string; description: string }[];
   demo: Board[];
+  /** How many puzzles it has. */
+  puzzles: number;
 }
 
 export interface Catalogue {
@@ -248,7 +250,7 @@ export type ServerMessage =
   | { type: "refused"; id: string; version: number; error: WireError }
   | { type: "pong"; sent: number; now: number }
   | { type: "closing"; retry_ms: number }
-  | { type: "error"; error: WireError };
+  | { type: "error"; /** The command that it is about. */ id?: string | null; error: WireError };
 
 export type ClientMessage =
   | { type: "move"; id: string; version: number; steps: Step[] }
@@ -426,7 +428,11 @@ export type AnalysisQuestion =
   | { type: "why"; id: string; line: LineOfPlay; move: string }
   | { type: "review"; id: string; line: LineOfPlay; seconds?: number };
 
-export type AnalysisRequest = AnalysisQuestion | { type: "stop" } | { type: "ping"; sent: number };
+/** Without an id, all questions end. */
+export type AnalysisRequest =
+  | AnalysisQuestion
+  | { type: "stop"; id?: string }
+  | { type: "ping"; sent: number };
 
 export interface LinesFound {
   type: "lines";
@@ -473,15 +479,76 @@ export interface Reviewed {
 }
 
 export type AnalysisAnswer =
-  | { type: "queued"; id: string; ahead: number }
+  | { type: "queued"; id: string; ahead: number; question?: AnalysisQuestion["type"] | "threat" }
   | LinesFound
   | { type: "threat"; id: string; line: EngineLine | null }
   | Explored
   | Why
   | Reviewed
-  | { type: "error"; id: string | null; error: WireError };
+  | { type: "error"; id: string | null; error: WireError; question?: AnalysisQuestion["type"] | "threat" | null };
 
 export type AnalysisMessage =
   | AnalysisAnswer
   | { type: "pong"; sent: number; now: number }
   | { type: "closing"; retry_ms: number };
+
+/** The puzzle trainer: what a client sends. */
+export type PuzzleIntent =
+  | { type: "steps"; steps: Step[] }
+  | { type: "play"; move: string }
+  | { type: "why" | "hint" | "solution" | "next" | "daily" | "run" }
+  | { type: "theme"; theme: string | null }
+  | { type: "open"; id: string };
+
+export interface PuzzleEvent {
+  kind:
+    | "begun"
+    | "none"
+    | "right"
+    | "solved"
+    | "wrong"
+    | "failed"
+    | "refuted"
+    | "hint"
+    | "solution"
+    | "run_begun"
+    | "run_over";
+  text: string;
+  turns: WhyTurn[];
+  square: string | null;
+}
+
+export interface PuzzleRun {
+  solved: number;
+  mistakes: number;
+  most_mistakes: number;
+  left_ms: number;
+}
+
+export interface PuzzleView {
+  game: string;
+  name: string;
+  side_names: [string, string];
+  id: string;
+  difficulty: number;
+  band: string;
+  daily: boolean;
+  task: string[];
+  prompt: string;
+  line: LineOfPlay & { position: string };
+  board: Board;
+  solver: Side;
+  steps: Steps | null;
+  over: boolean;
+  can_ask_why: boolean;
+  run: PuzzleRun | null;
+  themes: { theme: string; name: string }[];
+  theme: string | null;
+  progress: { tried: number; solved: number; strength: number; due: number };
+}
+
+export type PuzzleMessage =
+  | { type: "trainer"; events: PuzzleEvent[]; view: PuzzleView }
+  | { type: "pong"; sent: number; now: number }
+  | { type: "closing"; retry_ms: number }
+  | { type: "error"; error: WireError };

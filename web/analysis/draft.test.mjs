@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test, { beforeEach } from "node:test";
 
 import "../dev/browser.mjs";
-import { dropDraft, keepDraft, keptDraft } from "./draft.js";
+import { deleteDraft, dropDraft, keepDraft, keptDraft, MOST_DRAFTS, openDraft, otherDrafts } from "./draft.js";
 import { Study } from "./study.js";
 import { START } from "./tree.js";
 
@@ -34,6 +34,11 @@ function keep(study) {
 function restored() {
   const study = keptDraft()?.study;
   return study ? study.tree.moves(study.tree.walk(START, Infinity)) : null;
+}
+
+/** The moves of all other drafts. @param {string} [work] */
+function others(work = "") {
+  return otherDrafts(work).map(({ draft }) => draft.record.tree.nodes.map(({ move }) => move).join(""));
 }
 
 beforeEach(() => {
@@ -116,4 +121,64 @@ test("a damaged draft is replaced", () => {
   assert.equal(keptDraft(), null);
   keep(looked("a"));
   assert.deepEqual(restored(), ["a"]);
+});
+
+test("work that other work replaces is put away, and can be opened again", () => {
+  const [first, second] = [worked("a", "b"), worked("c")];
+  keep(first);
+  keep(second);
+  assert.deepEqual(restored(), ["c"]);
+  assert.deepEqual(others(second.work), ["ab"]);
+  // Looking at something else puts nothing away, and more work on the same study keeps one draft of it.
+  keep(looked("x"));
+  second.tree.play(second.tree.walk(START, Infinity), "d");
+  keep(second);
+  assert.deepEqual(others(second.work), ["ab"]);
+  // It is opened again: now the other work is put away.
+  const { study, path } = openDraft(otherDrafts(second.work)[0]);
+  assert.deepEqual(path, ["a", "b"]);
+  keep(study);
+  assert.deepEqual(restored(), ["a", "b"]);
+  assert.deepEqual(others(study.work), ["cd"]);
+  assert.deepEqual(others(), ["ab", "cd"]);
+  deleteDraft(otherDrafts(study.work)[0]);
+  assert.deepEqual(others(study.work), []);
+});
+
+test("two tabs with work at one address put each other's away once", () => {
+  const tabs = [worked("a"), worked("b")];
+  for (let turn = 0; turn < 6; turn++) {
+    sessionStorage.clear();
+    keep(tabs[turn % 2]);
+  }
+  assert.deepEqual(others(tabs[1].work), ["a"]);
+  assert.equal(localStorage.length, 3);
+});
+
+test("starting over puts the work away", () => {
+  keep(worked("a"));
+  dropDraft();
+  assert.equal(keptDraft(), null);
+  assert.deepEqual(others(), ["a"]);
+});
+
+test("many drafts are kept before the oldest is dropped", () => {
+  for (let number = 0; number <= MOST_DRAFTS + 4; number++) keep(worked(`m${number}`));
+  assert.equal(others().length, MOST_DRAFTS);
+  assert.equal(others().at(-1), "m5");
+});
+
+test("a browser without room says so, and the draft before stays", (t) => {
+  const before = worked("a");
+  keep(before);
+  const full = t.mock.method(localStorage, "setItem", () => {
+    throw new Error("QuotaExceededError");
+  });
+  const study = worked("b");
+  assert.equal(keepDraft(study, START), false);
+  assert.equal(keepDraft(looked("c"), START), true);
+  full.mock.restore();
+  sessionStorage.clear();
+  assert.deepEqual(restored(), ["a"]);
+  assert.equal(keepDraft(study, START), true);
 });

@@ -7,21 +7,32 @@
 /** @typedef {import("../types").EditorStart} EditorStart */
 /** @typedef {import("../types").Steps} Steps */
 
-/** What is to be compared of a piece or of terrain.
+/** The parts of a piece or of terrain to compare. The kind of a piece may depend on its square, its label does not.
  * @param {Thing | undefined} thing */
 function lookOf(thing) {
   const piece = thing?.piece;
   return JSON.stringify([
-    piece ? [piece.owner, piece.kind, piece.strength ?? null] : null,
+    piece ? [piece.owner, piece.label, piece.strength ?? null] : null,
     thing?.terrain ? [thing.terrain.kind, thing.terrain.label] : null,
   ]);
+}
+
+/** A code for every square, and the side to move.
+ * @typedef {{ squares: string[], turn: import("../types").Side }} Arrangement */
+
+/** An arrangement that the browser has kept for this page, if it is one.
+ * @param {unknown} kept @returns {Arrangement | null} */
+export function keptArrangement(kept) {
+  const { squares, turn } = /** @type {Partial<Arrangement>} */ (kept ?? {});
+  const isWhole = Array.isArray(squares) && squares.every((code) => typeof code === "string");
+  return isWhole && (turn === 0 || turn === 1) ? { squares, turn } : null;
 }
 
 export class EditorState {
   /** @type {string[]} the codes of the board that the server has shown */ #told;
 
-  /** @param {EditorStart} start */
-  constructor({ board, palette, squares }) {
+  /** @param {EditorStart} start @param {Arrangement | null} [arrangement] what has been made of it */
+  constructor({ board, palette, squares }, arrangement = null) {
     this.palette = palette;
     this.form = board;
     this.empty = palette.find(({ piece, terrain }) => !piece && !terrain)?.code ?? ".";
@@ -29,6 +40,15 @@ export class EditorState {
     this.#told = [...this.squares];
     /** @type {import("../types").Side} */
     this.turn = board.turn ?? 0;
+    if (arrangement?.squares.length === this.squares.length) {
+      this.squares = [...arrangement.squares];
+      this.turn = arrangement.turn;
+    }
+  }
+
+  /** What has been made of the start. @returns {Arrangement} */
+  get arrangement() {
+    return { squares: [...this.squares], turn: this.turn };
   }
 
   /** @param {Thing | undefined} thing */

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { Turn } from "../board/turn.js";
-import { EditorState } from "./editor-state.js";
+import { EditorState, keptArrangement } from "./editor-state.js";
 
 const duck = (owner) => ({ owner, kind: "duck", label: "d" });
 const board = {
@@ -57,4 +57,18 @@ test("terrain that cannot be put stays where the server shows it", () => {
   assert.equal(things[cells[2] - 1].piece.owner, 0);
   editor.adopt(rocky, squares);
   assert.deepEqual(editor.board().cells, rocky.cells);
+});
+
+test("what was made of a board survives as data, and only what fits it", () => {
+  const editor = state();
+  editor.put("b1", "d");
+  editor.turn = 0;
+  const kept = keptArrangement(structuredClone(editor.arrangement));
+  const start = { game: "g", options: {}, board, position: "", palette, sides: [] };
+  const again = new EditorState(start, kept);
+  assert.deepEqual([again.squares, again.turn], [["D", "d", ".", "d"], 0]);
+  assert.deepEqual(again.board().cells.map((cell) => cell > 0), [true, true, false, true]);
+  assert.deepEqual(new EditorState(start, { squares: ["D"], turn: 0 }).squares, ["D", ".", ".", "d"]);
+  for (const wrong of [null, undefined, 7, {}, { squares: "D", turn: 0 }, { squares: [1], turn: 0 }, { squares: [], turn: 2 }])
+    assert.equal(keptArrangement(wrong), null);
 });

@@ -29,16 +29,22 @@ export class Explanation {
     this.start = start;
   }
 
-  /** Takes a later answer. A line that did not change goes on where it is.
+  /** Takes a later answer. As far as the line is the same, it stays where it is.
    * @param {Why} answer
-   * @returns {boolean} whether the line is the same */
+   * @returns {boolean} whether the turn that is shown is in the new line too */
   improve(answer) {
-    const moves = (/** @type {Why} */ { turns }) => turns.map(({ move }) => move).join(" ");
-    const isSame = moves(answer) === moves(this.answer);
-    // The boards of the same line are equal; a board that is already shown does not have to be drawn again.
-    this.answer = isSame ? { ...answer, turns: this.answer.turns } : answer;
-    if (!isSame) this.at = 0;
-    return isSame;
+    const before = this.answer.turns;
+    const differs = answer.turns.findIndex(({ move }, index) => move !== before[index]?.move);
+    const same = differs < 0 ? answer.turns.length : differs;
+    // The boards of the same turns are equal; a board that is already shown does not have to be drawn again. What
+    // is said about a turn may have changed.
+    const turns = answer.turns.map((turn, index) =>
+      index < same ? { ...turn, board: before[index].board } : turn,
+    );
+    this.answer = { ...answer, turns };
+    const stays = this.at <= same;
+    this.at = Math.min(this.at, same);
+    return stays;
   }
 
   /** The side that made the move. */
@@ -56,7 +62,7 @@ export class Explanation {
   }
 
   /**
-   * Goes to the position after so many turns.
+   * Goes to the position after this number of turns.
    * @param {number} turn
    * @returns {import("../board/props.js").BoardProps["effects"]} how the board gets there
    */

@@ -5,6 +5,7 @@ import { settings } from "../settings.js";
 import { text } from "../text.js";
 import { Engine } from "./engine.js";
 import { keyOf } from "./positions.js";
+import { withProofs, worth } from "./proved.js";
 
 /** @typedef {import("../types").LineOfPlay} LineOfPlay */
 /** @typedef {import("../types").LinesFound} LinesFound */
@@ -19,13 +20,29 @@ import { keyOf } from "./positions.js";
  * @property {(kind: "why" | "review", words: string) => void} failed
  */
 
-/** Lines that were found are shown again when the position is shown again. */
+/** What was found is shown again when the position is shown again. */
 const MOST_FOUND = 300;
+/** The explorer lists every move, and there may be thousands. */
+const MOST_EXPLORED = 40;
+
+/**
+ * @template T
+ * @param {Map<string, T>} known
+ * @param {string} key
+ * @param {T} found
+ * @param {number} most
+ */
+function remember(known, key, found, most) {
+  known.delete(key);
+  known.set(key, found);
+  const oldest = known.keys().next().value;
+  if (known.size > most && oldest !== undefined) known.delete(oldest);
+}
 
 export class Findings {
   /** @type {Map<string, LinesFound>} */ #lines = new Map();
   /** @type {{ key: string, line: EngineLine | null } | null} */ #threat = null;
-  /** @type {{ key: string, found: Explored } | null} */ #explored = null;
+  /** @type {Map<string, Explored>} */ #explored = new Map();
   /** The key of the position that the engine was last asked about. */
   #key = "";
   #asked = "";
@@ -51,7 +68,7 @@ export class Findings {
       },
       queued: (ahead) => say(text("web-engine-queued", { ahead })),
       explored: (found) => {
-        this.#explored = { key: this.#askedExplorer, found };
+        remember(this.#explored, this.#askedExplorer, found, MOST_EXPLORED);
         hooks.changed();
       },
       why: hooks.why,
@@ -69,12 +86,7 @@ export class Findings {
   /** @param {LinesFound} found */
   #keep(found) {
     const key = this.#key;
-    if (found.lines.length > 0 || !this.#lines.has(key)) {
-      this.#lines.delete(key);
-      this.#lines.set(key, found);
-    }
-    const oldest = this.#lines.keys().next().value;
-    if (this.#lines.size > MOST_FOUND && oldest !== undefined) this.#lines.delete(oldest);
+    if (found.lines.length > 0 || !this.#lines.has(key)) remember(this.#lines, key, found, MOST_FOUND);
   }
 
   /** What the engine is doing, if there is more to say than its depth.
@@ -85,9 +97,16 @@ export class Findings {
     return this.#status || (this.#lines.has(key) ? "" : text("web-engine-starting"));
   }
 
-  /** @param {string} key of a line of play */
+  /** The best lines, with everything that is proved about their first moves.
+   * @param {string} key of a line of play @returns {LinesFound | null} */
   lines(key) {
-    return this.#lines.get(key) ?? null;
+    const found = this.#lines.get(key);
+    return found ? { ...found, lines: withProofs(found.lines, this.explored(key)) } : null;
+  }
+
+  /** What the position is worth to the side to move. @param {string} key */
+  worth(key) {
+    return worth(this.#lines.get(key)?.lines ?? [], this.explored(key));
   }
 
   /** What the opponent would do, if it was asked for this position.
@@ -98,7 +117,7 @@ export class Findings {
 
   /** @param {string} key */
   explored(key) {
-    return this.#explored?.key === key ? this.#explored.found : null;
+    return this.#explored.get(key) ?? null;
   }
 
   /**
@@ -116,12 +135,28 @@ export class Findings {
       this.#key = key;
       this.#status = "";
       if (engine && !isOver) this.engine.analyse(line, effort);
-      else this.engine.stop();
+      else this.engine.stop("analyse");
     }
-    if (explorer && this.#askedExplorer !== key) {
+    if (!explorer) this.#leaveExplorer();
+    else if (this.#askedExplorer !== key) {
       this.#askedExplorer = key;
       this.explorerStatus = "";
-      this.engine.explore(line);
+      if (this.explored(key)?.done) this.engine.stop("explore");
+      else this.engine.explore(line);
     }
+  }
+
+  /** The explorer is out of sight: an answer that is not whole is asked for again when it comes back. */
+  #leaveExplorer() {
+    if (this.explored(this.#askedExplorer)?.done) return;
+    this.#askedExplorer = "";
+    this.engine.stop("explore");
+  }
+
+  /** Something else is analysed now: what is on its way is not about it. */
+  forget() {
+    this.#asked = this.#askedExplorer = "";
+    this.#explored.clear();
+    this.engine.stop("analyse", "explore", "why", "review");
   }
 }

@@ -13,7 +13,7 @@ import { chance, isProved } from "./score.js";
 /** @typedef {import("../types").Side} Side */
 
 /**
- * @typedef {object} GraphPoint the position after so many turns
+ * @typedef {object} GraphPoint the position after this number of turns
  * @property {number} chance of the first side
  * @property {boolean} proved
  * @property {ReviewedMove["mark"]} mark of the move that led here

@@ -111,6 +111,13 @@ export function openImport(open) {
     element("div", { class: "button-row" }, submit),
   );
   const dialog = openDialog(text("web-import"), text("web-close"), form);
+  // A file can be dropped on the dialog, too; a text that is dropped on the field goes into it.
+  dialog.addEventListener("drop", async (event) => {
+    const dropped = event.dataTransfer?.files[0];
+    if (!dropped) return;
+    event.preventDefault();
+    read(await dropped.text());
+  });
   const read = async (/** @type {string} */ words) => {
     submit.disabled = true;
     fill(problem);
@@ -150,7 +157,15 @@ export function listenForRecords(open) {
     openRecords(words, open).catch((error) => notify(error instanceof Error ? error.message : String(error)));
   const carries = (/** @type {DragEvent} */ event) =>
     event.dataTransfer?.types.some((type) => type === "Files" || type === "text/plain") ?? false;
+  // What is asked in a dialog is about what is open: nothing takes its place meanwhile.
+  const isAsked = () => document.querySelector("dialog[open]") !== null;
+  const holdsFile = (/** @type {DragEvent} */ event) => event.dataTransfer?.types.includes("Files") ?? false;
   document.addEventListener("dragover", (event) => {
+    if (isAsked()) {
+      // Without this, the browser would leave the page for the file.
+      if (holdsFile(event)) event.preventDefault();
+      return;
+    }
     if (!carries(event)) return;
     event.preventDefault();
     veil.hidden = false;
@@ -160,6 +175,10 @@ export function listenForRecords(open) {
   });
   document.addEventListener("drop", async (event) => {
     veil.hidden = true;
+    if (isAsked()) {
+      if (holdsFile(event)) event.preventDefault();
+      return;
+    }
     if (!carries(event)) return;
     event.preventDefault();
     const file = event.dataTransfer?.files[0];
@@ -167,7 +186,7 @@ export function listenForRecords(open) {
   });
   document.addEventListener("paste", (event) => {
     const target = /** @type {Element} */ (event.target);
-    if (target.closest("input, textarea, dialog")) return;
+    if (isAsked() || target.closest("input, textarea")) return;
     const words = event.clipboardData?.getData("text/plain") ?? "";
     if (words.trim()) read(words);
   });

@@ -29,17 +29,10 @@ export class Judgements {
     }
   }
 
-  /** The tree was replaced: its new nodes are found by their moves.
+  /** The tree has changed: the review of a game of which moves were deleted is gone.
    * @param {Tree} tree */
-  rebind(tree) {
-    const moves = [...this.byNode.values()];
-    const path = tree.line(START);
-    const fits = moves.every(({ turn, move }) => {
-      const id = path[turn - 1];
-      return id !== undefined && tree.node(id).move === move;
-    });
-    if (fits) this.set(moves, path);
-    else this.clear();
+  keepIn(tree) {
+    if (!this.#path.every((id) => tree.has(id))) this.clear();
   }
 
   /** The node after this many turns, if it is still there.

@@ -1,6 +1,9 @@
 // @ts-check
 /** The keys of the analysis board. */
 
+import { isCharacter } from "../pages/keys.js";
+import { settings } from "../settings.js";
+
 /** @type {[string[], string][]} */
 export const ANALYSIS_KEYS = [
   [["←", "→"], "web-key-walk"],
@@ -50,6 +53,7 @@ export function listenToAnalysisKeys(commands, undo) {
       undo();
       return;
     }
+    if (isCharacter(event.key) && !settings().shortcuts) return;
     // A key that means something to what has the focus is left to it.
     if ((key === " " || key === "Enter") && target.matches("button, a, input, summary, [tabindex]:not(main)"))
       return;

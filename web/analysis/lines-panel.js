@@ -15,6 +15,8 @@ import { scoreBadge } from "./badge.js";
  * @property {(moves: string[]) => void} play these moves, one after another
  * @property {(moves: string[]) => void} keep adds the whole line to the tree
  * @property {(line: number | null) => void} look a line is pointed at
+ * @property {(moves: string[], line: HTMLElement) => void} glimpse the mouse points at the last of these moves
+ * @property {() => void} endGlimpse
  * @property {(isOn: boolean) => void} toggle
  * @property {() => void} openSettings
  * @property {() => void} threat
@@ -75,18 +77,18 @@ export class LinesPanel {
    * @param {boolean} view.threat
    * @param {number} view.count rows to keep room for
    * @param {LinesFound | null} view.found
+   * @param {import("../types").Score | null} view.worth of the position
    * @param {string} view.status what to say instead of depth and speed
    * @param {Side} view.turn
    * @param {[string, string]} view.names
    */
-  update({ isOn, isOver, threat, count, found, status, turn, names }) {
+  update({ isOn, isOver, threat, count, found, worth, status, turn, names }) {
     this.#switch.checked = isOn;
     this.#threat.setAttribute("aria-pressed", String(threat));
     this.root.classList.toggle("off", !isOn);
     this.root.classList.toggle("done", isOver || (found?.done ?? false));
     this.#rows.hidden = !isOn;
     this.#rows.style.setProperty("--rows", String(count));
-    const best = found?.lines[0];
     const parts = status
       ? [status]
       : found
@@ -99,10 +101,10 @@ export class LinesPanel {
     // With spaces between them, for readers; on the screen there are gaps.
     if (this.#status.textContent !== parts.join(" "))
       fill(this.#status, ...parts.flatMap((part, index) => [index > 0 && " ", element("span", {}, part)]));
-    const key = JSON.stringify([found?.lines, turn, names, count, isOn]);
+    const key = JSON.stringify([found?.lines, worth, turn, names, count, isOn]);
     if (key === this.#drawn) return;
     this.#drawn = key;
-    fill(this.#summary, best && isOn && scoreBadge(best.score, turn, names, "named"));
+    fill(this.#summary, worth && isOn && scoreBadge(worth, turn, names, "named"));
     this.#lines = isOn ? (found?.lines ?? []).slice(0, count) : [];
     this.#draw(turn, names, count);
   }
@@ -136,16 +138,24 @@ export class LinesPanel {
   /** @param {number} index */
   #row(index) {
     const look = (/** @type {number | null} */ line) => this.#hooks.look(line);
+    const movesTo = (/** @type {EventTarget | null} */ target) => {
+      const turn = target instanceof HTMLElement ? Number(target.dataset.turn ?? 1) : 1;
+      return this.#lines[index]?.moves.slice(0, turn) ?? [];
+    };
     const play = element("button", {
       class: "line-moves",
       type: "button",
-      title: text("web-engine-play"),
+      "aria-description": text("web-engine-play"),
       // A click on a later move plays up to it; the keyboard plays the first.
       onclick: (/** @type {MouseEvent} */ { target }) => {
-        const turn = target instanceof HTMLElement ? Number(target.dataset.turn ?? 1) : 1;
-        const moves = this.#lines[index]?.moves.slice(0, turn) ?? [];
+        const moves = movesTo(target);
         if (moves.length > 0) this.#hooks.play(moves);
       },
+      onpointerover: (/** @type {PointerEvent} */ { target, pointerType }) => {
+        const isMove = target instanceof HTMLElement && target.dataset.turn !== undefined;
+        if (isMove && pointerType === "mouse") this.#hooks.glimpse(movesTo(target), play);
+      },
+      onpointerleave: () => this.#hooks.endGlimpse(),
       onfocus: () => look(index),
       onblur: () => look(null),
     });

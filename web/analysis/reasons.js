@@ -7,12 +7,14 @@ import { Explanation } from "./explanation.js";
 import { WhyPanel } from "./why-panel.js";
 
 /** @typedef {import("../types").Why} Why */
+/** @typedef {{ id: string, start: Promise<Position> }} Question its id, and the position before the move */
 /** @typedef {import("../types").Position} Position */
 /** @typedef {import("../board/props.js").BoardProps["effects"]} Effects */
 
 /**
  * @typedef {object} ReasonHooks
- * @property {(base: number, move: string) => Promise<Position>} ask asks the engine; gives the position before the move
+ * @property {(base: number, move: string) => Question} ask asks the engine
+ * @property {(id: string) => void} drop the answer to a question is not wanted any more
  * @property {(effects: Effects) => void} moved the board shows another turn, and gets there like this
  * @property {() => void} changed there is something new to show
  * @property {(words: string) => void} announce
@@ -22,7 +24,7 @@ import { WhyPanel } from "./why-panel.js";
 
 export class Reasons {
   /** @type {ReasonHooks} */ #hooks;
-  /** @type {{ base: number, start: Promise<Position> } | null} */ #asked = null;
+  /** @type (Question & { base: number }) | null} */ #asked = null;
   /** @type {Explanation | null} what is played on the board */ shown = null;
   #panel = new WhyPanel({
     go: (turn) => this.#go(turn),
@@ -45,28 +47,35 @@ export class Reasons {
   ask(base, move) {
     this.shown = null;
     this.#panel.wait(text("web-why-asking", { move }));
-    this.#asked = { base, start: this.#hooks.ask(base, move) };
+    const asked = { base, ...this.#hooks.ask(base, move) };
+    this.#asked = asked;
+    asked.start.catch((error) => {
+      if (asked === this.#asked) this.#panel.wait(error instanceof Error ? error.message : String(error));
+    });
   }
 
   /** @param {Why} answer */
   async got(answer) {
     const asked = this.#asked;
-    const start = await asked?.start.catch(() => null);
-    if (!asked || !start || asked !== this.#asked) return;
-    // A first answer comes soon, and better ones after it.
-    const isSame = this.shown !== null && this.shown.base === asked.base && this.shown.improve(answer);
-    if (isSame) {
-      this.#hooks.changed();
+    if (asked?.id !== answer.id) return;
+    const start = await asked.start.catch(() => null);
+    if (!start || asked !== this.#asked) return;
+    // A first answer comes soon, and better ones after it. Those neither move the board without need, nor start
+    // a playback that was stopped.
+    if (this.shown) {
+      if (this.shown.improve(answer)) this.#hooks.changed();
+      else this.#go(this.shown.at);
       return;
     }
-    this.shown ??= new Explanation(answer, asked.base, start);
+    this.shown = new Explanation(answer, asked.base, start);
     this.#go(Math.min(1, answer.turns.length));
     if (!reducedMotion()) this.#panel.play();
   }
 
   /** @param {string} words */
   fail(words) {
-    this.#panel.wait(words);
+    // A first answer stands, even if a better one fails.
+    if (!this.shown) this.#panel.wait(words);
   }
 
   /** Stops the playback and steps through the line. @param {number} by turns */
@@ -86,7 +95,10 @@ export class Reasons {
 
   /** Forgets the question and the answer, because the board is somewhere else. */
   clear() {
-    if (this.shown) this.#panel.wait(text("web-why-hint"));
+    if (this.#asked) {
+      this.#panel.wait(text("web-why-hint"));
+      this.#hooks.drop(this.#asked.id);
+    }
     this.shown = null;
     this.#asked = null;
   }

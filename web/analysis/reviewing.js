@@ -13,7 +13,7 @@ import { START } from "./tree.js";
 /**
  * @typedef {object} ReviewingHooks
  * @property {() => Study} study
- * @property {(line: LineOfPlay) => void} ask
+ * @property {(line: LineOfPlay) => string} ask asks the engine; gives the id of the question
  * @property {(id: number) => void} go
  * @property {(base: number, move: string) => void} why
  * @property {(base: number, moves: string[]) => void} keep
@@ -26,7 +26,9 @@ import { START } from "./tree.js";
 
 export class Reviewing {
   /** @type {ReviewingHooks} */ #hooks;
-  /** @type {number[] | null} the nodes of the game under review */ #path = null;
+  /** The question, and the nodes of the game under review.
+   * @type {{ id: string, study: Study, path: number[] } | null} */
+  #asked = null;
   judged = new Judgements();
   #panel = new ReviewPanel({
     start: () => this.start(),
@@ -53,16 +55,16 @@ export class Reviewing {
   /** Another game is on the board. */
   clear() {
     this.judged.clear();
-    this.#path = null;
+    this.#asked = null;
     this.#lesson = null;
     this.#offer();
   }
 
   /** The tree has changed: what still fits it stays. */
   treeChanged() {
-    this.judged.rebind(this.#hooks.study().tree);
+    this.judged.keepIn(this.#hooks.study().tree);
     if (this.judged.isEmpty) this.endLesson();
-    if (this.judged.isEmpty && this.#path === null) this.#offer();
+    if (this.judged.isEmpty && this.#asked === null) this.#offer();
   }
 
   #offer() {
@@ -74,19 +76,28 @@ export class Reviewing {
     const study = this.#hooks.study();
     const path = study.tree.line(START);
     if (path.length === 0) return;
-    this.#path = path;
     this.#panel.progress(0, 0);
-    this.#hooks.ask(study.lineTo(path[path.length - 1]));
+    const id = this.#hooks.ask(study.lineTo(path[path.length - 1]));
+    this.#asked = { id, study, path };
   }
 
   /** @param {Reviewed} answer */
   got(answer) {
+    const asked = this.#asked;
+    const study = this.#hooks.study();
+    if (asked?.id !== answer.id || asked.study !== study) return;
     if (!answer.moves) {
       this.#panel.progress(answer.done, answer.total);
       return;
     }
-    this.judged.set(answer.moves, this.#path ?? this.#hooks.study().tree.line(START));
-    this.#path = null;
+    this.#asked = null;
+    this.judged.set(answer.moves, asked.path);
+    this.judged.keepIn(study.tree);
+    // Moves of the game were deleted while it was reviewed.
+    if (this.judged.isEmpty) {
+      this.#offer();
+      return;
+    }
     const { names, letters } = this.#hooks.sides();
     this.#panel.show(answer, names, letters);
     this.#hooks.reviewed();
@@ -143,7 +154,7 @@ export class Reviewing {
 
   /** @param {string} words */
   fail(words) {
-    this.#path = null;
+    this.#asked = null;
     this.#panel.fail(words);
   }
 

@@ -36,6 +36,8 @@ export class Stage {
   /** @type {string[]} */ #outlined = [];
   /** @type {{ steps: string[] } | null} sent, not confirmed */ #pending = null;
   /** @type {Position | null} */ #position = null;
+  /** Whether another position is on its way, so that this one is only looked at. */
+  #isPast = false;
   /** @type {import("./explanation.js").Explanation | null} */ #why = null;
   /** How the next board is reached. @type {Effects} */ effects = null;
 
@@ -89,21 +91,36 @@ export class Stage {
     this.draw();
   }
 
-  /** @param {string[] | null} steps of a turn that the server has to confirm */
+  /**
+   * Shows a turn that the server has to confirm.
+   * @param {string[]} steps
+   * @returns {() => void} what ends that
+   */
   wait(steps) {
-    this.#pending = steps && { steps };
+    const pending = { steps };
+    this.#pending = pending;
     this.draw();
+    return () => {
+      if (this.#pending !== pending) return;
+      this.#pending = null;
+      this.draw();
+    };
   }
 
-  /** Nothing is pointed at any more: another position is coming. */
+  /** Nothing is pointed at or waited for any more: another position is coming. */
   clear() {
-    this.#line = this.#move = null;
+    this.#line = this.#move = this.#pending = null;
     this.#outlined = [];
   }
 
-  /** @param {Position | null} position @param {import("./explanation.js").Explanation | null} why played over it */
-  show(position, why) {
+  /**
+   * @param {Position | null} position
+   * @param {import("./explanation.js").Explanation | null} why played over it
+   * @param {boolean} isCurrent false while another position is on its way
+   */
+  show(position, why, isCurrent) {
     this.#position = position;
+    this.#isPast = !isCurrent;
     this.#why = why;
     this.draw();
   }
@@ -116,7 +133,7 @@ export class Stage {
   /** @returns {BoardArrow[]} */
   get arrows() {
     const board = this.#position?.board;
-    if (!board || this.#why) return [];
+    if (!board || this.#why || this.#isPast) return [];
     const { engine, arrows, threat, lines } = settings().analysis;
     const isShown = engine && !this.#position?.result;
     const found = this.#hooks.found();
@@ -135,11 +152,12 @@ export class Stage {
     const [position, why] = [this.#position, this.#why];
     const board = this.shown;
     if (!position || !board) return;
+    const canPlay = !why && !this.#isPast;
     const effects = this.#board.props.board !== board ? this.effects : null;
     this.#board.set({
       board,
-      steps: why ? null : position.steps,
-      interactive: !why && position.steps !== null,
+      steps: canPlay ? position.steps : null,
+      interactive: canPlay && position.steps !== null,
       perspective: this.perspective,
       effects,
       pending: this.#pending,

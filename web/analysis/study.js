@@ -12,7 +12,9 @@ const MOST_UNDO = 100;
 export class Study {
   /** Whether it has changes or was imported: its address alone cannot bring it back. */
   isWork = false;
-  /** @type {{ tree: import("../types").RecordTree, path: string[] }[]} */ #undo = [];
+  /** Under which name it is kept as a draft: one study has one draft. */
+  work = `${Date.now()}-${Math.random()}`;
+  /** @type {{ state: import("./tree.js").TreeState, at: number }[]} */ #undo = [];
 
   /** @param {RecordedGame} record */
   constructor(record) {
@@ -63,7 +65,7 @@ export class Study {
    * @param {number} at the node that is shown */
   remember(at) {
     this.isWork = true;
-    this.#undo.push({ tree: this.tree.toJson(), path: this.tree.moves(at) });
+    this.#undo.push({ state: this.tree.state(), at });
     if (this.#undo.length > MOST_UNDO) this.#undo.shift();
   }
 
@@ -72,8 +74,8 @@ export class Study {
   undo() {
     const before = this.#undo.pop();
     if (!before) return null;
-    this.tree = Tree.from(before.tree);
-    return this.find(before.path);
+    this.tree.restore(before.state);
+    return before.at;
   }
 
   /** The last node that these moves lead to.

@@ -6,7 +6,7 @@ import { text } from "../text.js";
 import { askComment, askMark } from "./node-dialogs.js";
 import { toggleDrawing } from "./drawings.js";
 import { readable } from "./tree-view.js";
-import { START } from "./tree.js";
+import { MOST_NESTING, START } from "./tree.js";
 
 /** @typedef {import("./study.js").Study} Study */
 /** @typedef {import("./tree.js").Tree} Tree */
@@ -25,23 +25,43 @@ export class TreeEdits {
     this.#hooks = hooks;
   }
 
-  /** @param {(tree: Tree, at: number) => number | void} change returns the node to show, if it is another one */
+  /**
+   * Changes the tree that is shown, and shows it.
+   * @param {(tree: Tree, at: number) => number | void} change returns the node to show, if it is another one
+   * @returns {boolean} false if nothing has changed, since variations would be nested too deep to be shared
+   */
   change(change) {
     const { study, at } = this.#hooks.now();
     study.remember(at);
-    this.#hooks.changed(change(study.tree, at) ?? at);
+    const next = change(study.tree, at) ?? at;
+    if (study.tree.nesting > MOST_NESTING) {
+      study.undo();
+      notify(text("web-tree-too-deep", { most: MOST_NESTING }));
+      return false;
+    }
+    this.#hooks.changed(next);
+    return true;
+  }
+
+  /**
+   * Changes a node after the person was asked, unless something else is analysed by now.
+   * @param {Study} study @param {number} id @param {(tree: Tree) => void} change
+   */
+  #changeLater(study, id, change) {
+    if (this.#hooks.now().study === study && study.tree.has(id)) this.change(change);
   }
 
   comment() {
     const { study, at } = this.#hooks.now();
     const words = study.tree.node(at).comments.map(readable).filter(Boolean).join("\n");
-    askComment(words, (given) => this.change((tree) => tree.comment(at, given)));
+    askComment(words, (given) => this.#changeLater(study, at, (tree) => tree.comment(at, given)));
   }
 
   mark() {
     const { study, at } = this.#hooks.now();
     if (at === START) return;
-    askMark(study.tree.markOf(at), (mark) => this.change((tree) => tree.mark(at, mark)));
+    const chosen = study.tree.markOf(at);
+    askMark(chosen, (mark) => this.#changeLater(study, at, (tree) => tree.mark(at, mark)));
   }
 
   promote() {
@@ -65,9 +85,19 @@ export class TreeEdits {
   remove() {
     const { study, at } = this.#hooks.now();
     if (at === START) return;
-    const { move } = study.tree.node(at);
+    const branch = study.tree.branch(at);
     this.change((tree) => tree.remove(at));
-    notify(text("web-tree-removed", { move }), { label: text("web-undo"), act: () => this.undo() });
+    notify(text("web-tree-removed", { move: branch.nodes[0].move }), {
+      label: text("web-undo"),
+      act: () => this.#putBack(study, branch),
+    });
+  }
+
+  /** Takes a removal back, also after other changes. @param {Study} study @param {import("./tree.js").Branch} branch */
+  #putBack(study, branch) {
+    const [first] = branch.nodes;
+    if (this.#hooks.now().study !== study || study.tree.has(first.id)) return;
+    this.change((tree) => tree.putBack(branch) ?? undefined);
   }
 
   undo() {

@@ -3,8 +3,8 @@
  * The tree of variations: every line that was looked at from one start. Pure data, without rules.
  *
  * A node is a move and the position after it. Node 0 is the start and has no move. The first child of a
- * node is the main line, the others are variations. Ids are never reused, so that the holder of
- * one can ask whether its node still exists.
+ * node is the main line, the others are variations. Ids are never reused, and a node that comes back keeps
+ * its id, so that the holder of one can ask whether its node still exists.
  */
 
 /** @typedef {import("../types").RecordTree} RecordTree */
@@ -19,13 +19,26 @@
  * @property {number[]} children
  */
 
+/** All nodes of a tree at one time. @typedef {Node[]} TreeState */
+
+/** A move with all that follows it, and where it stood. @typedef {{ place: number, nodes: Node[] }} Branch */
+
 export const START = 0;
+
+/** Records nest no deeper: a tree with more can neither be shared nor saved. */
+export const MOST_NESTING = 64;
 
 /** What a person can say about a move, as in records. */
 export const MARKS = ["!!", "!", "!?", "?!", "?", "??"];
 
 /** Parts of a comment that are meant for programs, and say nothing to people. */
 export const COMMANDS = /\[%[^\]]*\]/g;
+
+/** @param {Node} node @returns {Node} */
+function copyOf(node) {
+  const { annotations, comments, children } = node;
+  return { ...node, annotations: [...annotations], comments: [...comments], children: [...children] };
+}
 
 export class Tree {
   /** @type {Map<number, Node>} */ #nodes = new Map();
@@ -72,6 +85,17 @@ export class Tree {
       waiting.push(...[...children].reverse());
     }
     return { comments: [...this.node(START).comments], nodes };
+  }
+
+  /** All nodes as they are now. @returns {TreeState} */
+  state() {
+    return [...this.#nodes.values()].map(copyOf);
+  }
+
+  /** Makes the tree again what it was. Nodes that were there keep their ids.
+   * @param {TreeState} state of this tree */
+  restore(state) {
+    this.#nodes = new Map(state.map((node) => [node.id, copyOf(node)]));
   }
 
   /** @param {number} id */
@@ -209,6 +233,49 @@ export class Tree {
     const above = this.node(parent);
     above.children = above.children.filter((child) => child !== id);
     return parent;
+  }
+
+  /** A move and all that follows it, parents before children.
+   * @param {number} id @returns {Branch} */
+  branch(id) {
+    const nodes = [this.node(id)];
+    // The list grows while it is walked through.
+    for (const { children } of nodes) nodes.push(...children.map((child) => this.node(child)));
+    const place = this.node(nodes[0].parent).children.indexOf(id);
+    return { place, nodes: nodes.map(copyOf) };
+  }
+
+  /** Puts a branch back that was removed. Moves that have been played again in the meantime stay as they are.
+   * @param {Branch} branch @returns {number | null} its first node; null if there is no place for it any more */
+  putBack({ place, nodes }) {
+    if (!this.#nodes.has(nodes[0].parent)) return null;
+    /** @type {Map<number, number>} */
+    const ids = new Map();
+    for (const [index, node] of nodes.entries()) {
+      const parent = ids.get(node.parent) ?? node.parent;
+      const same = this.child(parent, node.move);
+      ids.set(node.id, same ?? node.id);
+      if (same !== undefined) continue;
+      this.#nodes.set(node.id, { ...copyOf(node), parent, children: [] });
+      const { children } = this.node(parent);
+      children.splice(index === 0 ? place : children.length, 0, node.id);
+    }
+    return /** @type {number} */ (ids.get(nodes[0].id));
+  }
+
+  /** How many variations within variations lead to the deepest move. */
+  get nesting() {
+    let most = 0;
+    /** @type {[number, number][]} */
+    const waiting = [[START, 0]];
+    while (waiting.length > 0) {
+      const [id, nesting] = /** @type {[number, number]} */ (waiting.pop());
+      most = Math.max(most, nesting);
+      this.node(id).children.forEach((child, index) =>
+        waiting.push([child, index === 0 ? nesting : nesting + 1]),
+      );
+    }
+    return most;
   }
 
   /** Sets the words about a node; none takes them away.

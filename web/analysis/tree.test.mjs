@@ -133,3 +133,53 @@ test("random changes keep parents and children in agreement", () => {
     assert.equal(tree.toJson().nodes.length, tree.size);
   }
 });
+
+test("a tree becomes again what it was, with the same ids", () => {
+  const { tree, a, b, x } = sample();
+  const state = tree.state();
+  const before = tree.toJson();
+  tree.comment(a, "words");
+  tree.remove(b);
+  tree.promoteToMain(x);
+  const added = tree.play(x, "new");
+  tree.restore(state);
+  assert.deepEqual(tree.toJson(), before);
+  assert.equal(tree.child(a, "b"), b);
+  tree.remove(b);
+  tree.restore(state);
+  assert.deepEqual(tree.toJson(), before);
+  assert.ok(tree.play(x, "other") > added);
+});
+
+test("a branch that was removed comes back to its place", () => {
+  const { tree, a, b, c, x } = sample();
+  const before = tree.toJson();
+  for (const id of [b, x]) {
+    const branch = tree.branch(id);
+    tree.remove(id);
+    assert.equal(tree.putBack(branch), id);
+    assert.deepEqual(tree.toJson(), before);
+  }
+  // The move was played again in the meantime: what followed it comes back.
+  const branch = tree.branch(b);
+  tree.remove(b);
+  const again = tree.play(a, "b");
+  assert.equal(tree.putBack(branch), again);
+  assert.equal(tree.node(c).parent, again);
+  // Nothing to come back to.
+  const lost = tree.branch(c);
+  tree.remove(again);
+  assert.equal(tree.putBack(lost), null);
+});
+
+test("nesting counts the variations on the way", () => {
+  const { tree, a, x } = sample();
+  assert.equal(new Tree().nesting, 0);
+  assert.equal(tree.nesting, 1);
+  tree.play(x, "v");
+  assert.equal(tree.nesting, 2);
+  tree.promoteToMain(x);
+  assert.equal(tree.nesting, 1);
+  tree.remove(a);
+  assert.equal(tree.nesting, 0);
+});

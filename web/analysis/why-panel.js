@@ -12,7 +12,7 @@ import { wordsOfTurn } from "./explanation.js";
 
 /**
  * @typedef {object} WhyHooks
- * @property {(turn: number) => void} go shows the position after so many turns of the answer
+ * @property {(turn: number) => void} go shows the position after this number of turns of the answer
  * @property {() => void} leave
  * @property {(moves: string[]) => void} keep adds the line to the tree
  * @property {(move: string) => void} better plays the better move instead
@@ -32,7 +32,7 @@ export class WhyPanel {
     this.#hooks = hooks;
   }
 
-  /** Shows the line turn by turn, until its end or until somebody takes over. */
+  /** Shows the line turn by turn, until its end or until the user takes over. */
   play() {
     this.pause();
     this.#timer = setInterval(() => this.#hooks.go(this.#at + 1), TURN_MS);
@@ -72,7 +72,7 @@ export class WhyPanel {
       why.move,
       why.done,
       why.score,
-      why.turns.map(({ move }) => move),
+      why.turns.map(({ move, sentence }) => [move, sentence]),
       turn,
       names,
     ]);
@@ -98,7 +98,7 @@ export class WhyPanel {
     if (at >= why.turns.length && this.#timer !== undefined) this.pause();
   }
 
-  /** Somebody wants to see this turn. @param {number} turn */
+  /** Shows this turn. @param {number} turn */
   #go(turn) {
     this.pause();
     this.#hooks.go(turn);

@@ -6,17 +6,20 @@ import { copy, notify } from "../pages/page.js";
 import { onSettings, settings } from "../settings.js";
 import { play as sound } from "../sound.js";
 import { text } from "../text.js";
+import { positionQuery } from "./address.js";
 import { EvaluationBar } from "./bar.js";
 import { keepDraft } from "./draft.js";
 import { drawingsOf, listenToDrawing } from "./drawings.js";
-import { playFrom, positionQuery } from "./elsewhere.js";
+import { playFrom } from "./elsewhere.js";
 import { changeAnalysis, openEngineSettings } from "./engine-settings.js";
 import { ExplorerPanel } from "./explorer-panel.js";
 import { Findings } from "./findings.js";
+import { Glimpse } from "./glimpse.js";
 import { listenForRecords, openImport } from "./import.js";
 import { ANALYSIS_KEYS, listenToAnalysisKeys } from "./keys.js";
 import { LinesPanel } from "./lines-panel.js";
 import { openNodeMenu } from "./node-dialogs.js";
+import { Playing } from "./playing.js";
 import { endScore, keyOf, Positions } from "./positions.js";
 import { Reasons } from "./reasons.js";
 import { Reviewing } from "./reviewing.js";
@@ -37,21 +40,42 @@ export class Workspace {
   /** @type {Study} */ #study;
   #at = START;
   /** @type {Position | null} the one on the board */ #position = null;
+  /** Which line of play that is. */
+  #positionKey = "";
   #positions = new Positions();
+  /** Whether the person knows that the browser has no room for a draft. */
+  #isUnkept = false;
   #edits = new TreeEdits({
     now: () => ({ study: this.#study, at: this.#at }),
     changed: (at) => {
       this.#reviewing.treeChanged();
+      const before = this.#at;
       this.#at = at;
       this.#redraw();
-      this.go(at);
+      this.go(at, before);
+    },
+  });
+  #playing = new Playing(this.#positions, this.#edits, {
+    now: () => ({ study: this.#study, at: this.#at }),
+    wait: (steps) => this.#stage.wait(steps),
+    plays: (from, move) => this.#reviewing.played(from, move),
+    go: (id) => this.go(id),
+    refused: (words) => {
+      sound("refused");
+      notify(words);
     },
   });
   #bar = new EvaluationBar();
+  #glimpse = new Glimpse((moves) => {
+    const line = this.#study.lineTo(this.#at);
+    return this.#positions.get({ ...line, moves: [...line.moves, ...moves] });
+  });
   #lines = new LinesPanel({
-    play: (moves) => this.#playLine(moves),
-    keep: (moves) => this.#keep(this.#at, moves),
+    play: (moves) => this.#playing.line(moves),
+    keep: (moves) => this.#playing.keep(this.#at, moves),
     look: (line) => this.#stage.look({ line }),
+    glimpse: (moves, line) => this.#glimpse.show(moves, line, this.#stage.perspective),
+    endGlimpse: () => this.#glimpse.hide(),
     toggle: (isOn) => changeAnalysis({ engine: isOn }),
     openSettings: openEngineSettings,
     threat: () => changeAnalysis({ threat: !settings().analysis.threat }),
@@ -71,7 +95,7 @@ export class Workspace {
     menu: (id) => this.#openMenu(id),
   });
   #explorer = new ExplorerPanel({
-    play: (move) => this.#playText(move),
+    play: (move) => this.#playing.text(move),
     why: (move) => this.#askWhy(this.#at, move),
     look: (move) => this.#stage.look({ move }),
     outline: (squares) => this.#stage.outline(squares),
@@ -79,30 +103,30 @@ export class Workspace {
   #reasons = new Reasons({
     ask: (base, move) => {
       const line = this.#study.lineTo(base);
-      this.#findings.engine.why(line, move);
-      return this.#positions.get(line);
+      return { id: this.#findings.engine.why(line, move), start: this.#positions.get(line) };
     },
+    drop: (id) => this.#findings.engine.drop(id),
     moved: (effects) => {
       this.#stage.effects = effects;
       this.#render();
     },
     changed: () => this.#render(),
     announce: (words) => this.#screen.announce(words),
-    keep: (base, moves) => this.#keep(base, moves),
+    keep: (base, moves) => this.#playing.keep(base, moves),
     better: (base, move) => {
       this.go(base);
-      this.#playText(move);
+      this.#playing.text(move);
     },
   });
   #reviewing = new Reviewing({
     study: () => this.#study,
     ask: (line) => {
       this.#tabs.choose("review");
-      this.#findings.engine.review(line);
+      return this.#findings.engine.review(line);
     },
     go: (id) => this.go(id),
     why: (base, move) => this.#askWhy(base, move),
-    keep: (base, moves) => this.#keep(base, moves),
+    keep: (base, moves) => this.#playing.keep(base, moves),
     again: (base) => playFrom(this.#about(), this.#positions.get(this.#study.lineTo(base))),
     sides: () => {
       const sides = this.#about()?.sides;
@@ -146,7 +170,7 @@ export class Workspace {
    * @param {HTMLElement} main
    * @param {Catalogue} catalogue
    * @param {Study} study
-   * @param {(game: string) => void} startAnother than this one
+   * @param {() => void} startAnother than this one
    */
   constructor(main, catalogue, study, startAnother) {
     this.catalogue = catalogue;
@@ -154,9 +178,9 @@ export class Workspace {
     this.#screen = new Screen(
       main,
       {
-        typed: (move) => this.#playText(move),
+        typed: (move) => this.#playing.text(move),
         flip: () => this.#flip(),
-        start: () => startAnother(this.#study.game),
+        start: startAnother,
         edit: () => this.#edit(),
         import: () => openImport((game) => this.#bring(game)),
         share: () => this.#share(),
@@ -181,7 +205,7 @@ export class Workspace {
         return { lines: this.#findings.lines(key)?.lines ?? [], threat: this.#findings.threat(key) };
       },
       announce: (words) => this.#screen.announce(words),
-      onSteps: (steps) => this.#playSteps(steps),
+      onSteps: (steps) => this.#playing.steps(steps),
       drawings: () => drawingsOf(this.#study.tree.node(this.#at).comments),
       drawn: () => this.#screen.fit(),
     });
@@ -206,7 +230,9 @@ export class Workspace {
   /** @param {Study} study @param {string | null} [problem] @param {string[]} [path] the moves to the node to show */
   open(study, problem = null, path = []) {
     this.#offerBack(study);
+    this.#findings.forget();
     this.#study = study;
+    this.#isUnkept = false;
     this.#reviewing.clear();
     this.#reasons.clear();
     this.#position = null;
@@ -223,12 +249,23 @@ export class Workspace {
     this.open(study, game.problem?.text ?? null, study.tree.moves(study.tree.walk(START, Infinity)));
   }
 
+  /** What is shown. */
+  get study() {
+    return this.#study;
+  }
+
   /** Opens an imported game, which the address of this page does not name.
    * @param {FoundGame} game */
   #bring(game) {
     this.openGame(game);
     this.#study.isWork = true;
-    keepDraft(this.#study, this.#at);
+    this.#keepDraft();
+  }
+
+  #keepDraft() {
+    if (keepDraft(this.#study, this.#at) || this.#isUnkept) return;
+    this.#isUnkept = true;
+    notify(text("web-draft-no-room"), { label: text("web-analysis-share"), act: () => this.#share() });
   }
 
   /** Nothing that was worked on is gone at once when something else is opened.
@@ -261,25 +298,26 @@ export class Workspace {
 
   // Walking.
 
-  /** @param {number} id */
-  async go(id) {
-    const before = this.#at;
+  /** @param {number} id @param {number} [before] the node that was shown */
+  async go(id, before = this.#at) {
     this.#at = id;
+    this.#keepDraft();
     this.#reasons.clear();
     this.#stage.clear();
-    const { tree } = this.#study;
-    const line = this.#study.lineTo(id);
+    this.#glimpse.hide();
+    const study = this.#study;
+    const line = study.lineTo(id);
     this.#ask();
     const known = this.#positions.known(line);
     if (known) this.#arrive(known, before);
     else this.#render();
+    const isShown = () => this.#at === id && this.#study === study;
     try {
       const position = await this.#positions.get(line);
-      if (this.#at === id && this.#study.tree === tree && this.#position !== position)
-        this.#arrive(position, before);
-      this.#ahead(id);
+      if (isShown() && this.#position !== position) this.#arrive(position, before);
+      if (isShown()) this.#ahead(id);
     } catch (error) {
-      if (this.#at === id) notify(error instanceof Error ? error.message : String(error));
+      if (isShown()) notify(error instanceof Error ? error.message : String(error));
     }
   }
 
@@ -295,6 +333,7 @@ export class Workspace {
     const isNext = this.#at !== START && tree.node(this.#at).parent === before;
     const first = this.#position === null;
     this.#position = position;
+    this.#positionKey = keyOf(this.#study.lineTo(this.#at));
     if (isNext && position.last) {
       this.#screen.announce(position.last.text);
       const takes = position.last.effects.some(({ kind }) => kind === "captures" || kind === "to_hand");
@@ -303,7 +342,6 @@ export class Workspace {
     if (position.result) this.#ask();
     this.#stage.effects = isNext ? (position.last?.effects ?? null) : first ? null : "infer";
     this.#render();
-    keepDraft(this.#study, this.#at);
   }
 
   /** @param {number} by */
@@ -322,67 +360,6 @@ export class Workspace {
     const { tree } = this.#study;
     const main = tree.path(this.#at).findLast((id) => tree.isMain(id)) ?? START;
     if (main !== this.#at) this.go(main);
-  }
-
-  // Moves.
-
-  /** @param {string[]} steps */
-  async #playSteps(steps) {
-    const from = this.#at;
-    this.#stage.wait(steps);
-    try {
-      const position = await this.#positions.play(this.#study.lineTo(from), steps);
-      this.#stage.wait(null);
-      this.#played(from, position);
-    } catch (error) {
-      notify(error instanceof Error ? error.message : String(error));
-      this.#stage.wait(null);
-    }
-  }
-
-  /** @param {string} move as typed, or as the engine says it */
-  async #playText(move) {
-    const from = this.#at;
-    const line = this.#study.lineTo(from);
-    try {
-      const position = await this.#positions.get({ ...line, moves: [...line.moves, move] });
-      this.#played(from, position);
-    } catch (error) {
-      sound("refused");
-      notify(error instanceof Error ? error.message : String(error));
-    }
-  }
-
-  /** @param {number} from @param {Position} position */
-  #played(from, position) {
-    const move = position.last?.move;
-    if (!move || !this.#study.tree.has(from)) return;
-    const isNew = this.#study.tree.child(from, move) === undefined;
-    if (isNew) this.#study.remember(this.#at);
-    const id = this.#study.tree.play(from, move);
-    if (isNew) {
-      this.#reviewing.treeChanged();
-      this.#redraw();
-    }
-    this.#reviewing.played(from, move);
-    if (this.#at === from) this.go(id);
-  }
-
-  /** @param {string[]} moves of the engine, one after another */
-  #playLine(moves) {
-    const from = this.#at;
-    if (moves.length === 1) this.#playText(moves[0]);
-    else this.#edits.change((tree) => tree.playAll(from, moves));
-  }
-
-  /** Adds a line to the tree, and goes to its first move.
-   * @param {number} from @param {string[]} moves */
-  #keep(from, moves) {
-    if (!this.#study.tree.has(from) || moves.length === 0) return;
-    this.#edits.change((tree) => {
-      tree.playAll(from, moves);
-      return tree.child(from, moves[0]);
-    });
   }
 
   #redraw() {
@@ -406,7 +383,7 @@ export class Workspace {
   #best() {
     if (this.#isAsked) return;
     const best = this.#findings.lines(keyOf(this.#study.lineTo(this.#at)))?.lines[0]?.moves[0];
-    if (best && settings().analysis.engine) this.#playText(best);
+    if (best && settings().analysis.engine) this.#playing.text(best);
   }
 
   // Why.
@@ -492,19 +469,24 @@ export class Workspace {
     const { engine, threat, lines } = settings().analysis;
     const isHidden = this.#isAsked;
     const found = isHidden ? null : this.#findings.lines(key);
-    this.#stage.show(position, this.#reasons.shown);
+    // Scores, arrows and moves belong to a position; while that is on its way nothing is claimed, and nothing can
+    // be played on the board of another one.
+    const isCurrent = position !== null && this.#positionKey === key;
+    this.#stage.show(position, this.#reasons.shown, isCurrent);
     this.#tree.select(tree, this.#at);
-    const over = position?.result ?? null;
-    // Scores belong to the position they were asked about; while that is on its way nothing is claimed.
-    const isCurrent = position !== null && position === this.#positions.known(this.#study.lineTo(this.#at));
-    const best = isCurrent && engine ? (found?.lines[0]?.score ?? null) : null;
-    this.#bar.update(isCurrent ? (endScore(position) ?? best) : best, turn, names, this.#stage.below);
+    const over = isCurrent ? position.result : null;
+    // The explorer is in sight even if the engine is off.
+    const isTold = !isHidden && (engine || this.#tabs.chosen === "explorer");
+    const worth = isTold ? this.#findings.worth(key) : null;
+    const score = isCurrent ? (endScore(position) ?? worth) : null;
+    this.#bar.update(score, turn, names, this.#stage.below);
     this.#lines.update({
       isOn: engine,
       isOver: over !== null,
       threat,
       count: lines,
       found: isCurrent && !over ? found : null,
+      worth: isCurrent && !over ? worth : null,
       status: isHidden && engine ? text("web-engine-hidden") : this.#findings.words(key, over !== null),
       turn,
       names,
@@ -521,7 +503,7 @@ export class Workspace {
     if (position) this.#screen.tell(position, this.#reasons.shown?.turn ?? null);
   }
 
-  /** @param {(game: string) => void} startAnother */
+  /** @param {() => void} startAnother */
   #listenToKeys(startAnother) {
     listenToAnalysisKeys(
       {
@@ -548,7 +530,7 @@ export class Workspace {
         Delete: () => this.#edits.remove(),
         s: () => this.#share(),
         g: () => this.#goOn(),
-        n: () => startAnother(this.#study.game),
+        n: startAnother,
         f: () => this.#flip(),
         "?": () => showKeys(ANALYSIS_KEYS),
       },

@@ -34,6 +34,7 @@ export class Cells {
     this.slot = 0;
     for (let row = 0; row < geometry.rows; row++) {
       const line = element("div", "board-row", "row");
+      line.setAttribute("aria-rowindex", String(row + 1));
       for (let column = 0; column < geometry.columns; column++) line.append(this.#cell(row, column));
       this.root.append(line);
     }

@@ -32,23 +32,18 @@ const PIECES = {
 
 /** @type {Record<string, keyof typeof ARTWORK>} */
 const TERRAIN = {
-  "mountain": "mountain",
-  "small cave": "smallCave",
-  "small cave with its dragon": "smallCave",
-  "large cave": "largeCave",
-  "large cave with its dragon": "largeCave",
-  "used cave": "usedCave",
+  mountain: "mountain",
+  small_cave: "smallCave",
+  large_cave: "largeCave",
+  used_cave: "usedCave",
 };
 
 /** @type {Look} */
 const UNKNOWN = { art: "disc" };
 
-/** @param {Piece} piece @returns {Look} */
-function lookOf(piece) {
-  if (Object.hasOwn(PIECES, piece.kind)) return PIECES[piece.kind];
-  if (piece.strength === undefined) return UNKNOWN;
-  // No warrior starts with more than 4, and none becomes stronger.
-  return piece.strength > 4 ? PIECES.dragon : PIECES.warrior;
+/** A kind without a drawing is a disc, however strong it is. @param {Piece} piece @returns {Look} */
+export function lookOf(piece) {
+  return Object.hasOwn(PIECES, piece.kind) ? PIECES[piece.kind] : UNKNOWN;
 }
 
 /** Can such a piece leave the board? @param {Piece} piece */

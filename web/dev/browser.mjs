@@ -6,6 +6,9 @@ class Element extends Node {
   /** @type {(string | Node)[]} */ children = [];
   /** @type {Map<string, () => void>} */ listeners = new Map();
   dataset = {};
+  /** @type {Record<string, any>} */ style = { setProperty: () => {} };
+  classList = { add: () => {}, remove: () => {}, toggle: () => {} };
+  hidden = false;
 
   /** @param {string} tag */
   constructor(tag) {
@@ -23,9 +26,23 @@ class Element extends Node {
     this.children = children;
   }
 
+  remove() {}
+
   setAttribute() {}
 
   removeAttribute() {}
+
+  querySelector() {
+    return null;
+  }
+
+  querySelectorAll() {
+    return [];
+  }
+
+  get firstElementChild() {
+    return this.children.find((child) => child instanceof Element) ?? null;
+  }
 
   /** @param {string} name @param {() => void} listener */
   addEventListener(name, listener) {
@@ -36,6 +53,10 @@ class Element extends Node {
   get textContent() {
     const words = this.children.map((child) => (child instanceof Element ? child.textContent : String(child)));
     return words.join("");
+  }
+
+  set textContent(words) {
+    this.children = [words];
   }
 
   /** All elements in this one with this tag. @param {string} tag @returns {Element[]} */
@@ -67,18 +88,43 @@ class Storage {
     this.#items.delete(key);
   }
 
+  get length() {
+    return this.#items.size;
+  }
+
   clear() {
     this.#items.clear();
   }
 }
 
+/** What listens to the document. @type {[string, (event: any) => void][]} */
+const listeners = [];
+
+/** Something happens to the document. @param {string} name @param {object} [event] */
+export function happens(name, event = {}) {
+  for (const [wanted, listener] of listeners) if (wanted === name) listener(event);
+}
+
 const globals = {
   Node,
+  HTMLElement: Element,
+  HTMLButtonElement: Element,
   document: {
     documentElement: new Element("html"),
     createElement: (/** @type {string} */ tag) => new Element(tag),
+    createElementNS: (/** @type {string} */ _, /** @type {string} */ tag) => new Element(tag),
+    querySelector: () => null,
+    visibilityState: "visible",
+    addEventListener: (/** @type {string} */ name, /** @type {(event: any) => void} */ listener) =>
+      listeners.push([name, listener]),
   },
-  location: { pathname: "/analysis", search: "", hash: "" },
+  location: {
+    pathname: "/analysis",
+    search: "",
+    hash: "",
+    protocol: "http:",
+    href: "http://localhost/analysis",
+  },
   localStorage: new Storage(),
   sessionStorage: new Storage(),
   navigator: { languages: ["en"] },

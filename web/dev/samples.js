@@ -48,14 +48,14 @@ const ground = (kind, label) => ({ terrain: { kind, label, name: kind } });
 /** @type {Record<string, Thing>} */
 export const DRAGONS = {
   "#": ground("mountain", "##"),
-  "*3": ground("small cave with its dragon", "*3"),
-  "*5": ground("large cave with its dragon", "*5"),
-  "..": ground("used cave", ".."),
+  "*3": ground("small_cave", "*3"),
+  "*5": ground("large_cave", "*5"),
+  "..": ground("used_cave", ".."),
   ...Object.fromEntries([1, 2, 3, 4].flatMap((n) => [
     [`x${n}`, { piece: piece(0, "warrior", `x${n}`, n) }],
     [`o${n}`, { piece: piece(1, "warrior", `o${n}`, n) }],
   ])),
-  X5: { piece: piece(0, "dragon", "x5", 5), ...ground("used cave", "..") },
+  X5: { piece: piece(0, "dragon", "x5", 5), ...ground("used_cave", "..") },
   O3: { piece: piece(1, "dragon", "o3", 3) },
   X3: { piece: piece(0, "dragon", "x3", 3) },
 };

@@ -32,7 +32,7 @@ function drawPieces() {
     (owner) => pieceIcon(piece(owner, "king", "K")),
     (owner) => pieceIcon(piece(owner, "rook", "Rk")),
   ];
-  const grounds = ["mountain", "small cave", "large cave", "used cave", "swamp"];
+  const grounds = ["mountain", "small_cave", "large_cave", "used_cave", "swamp"];
   for (const size of [24, 48, 96]) {
     for (const owner of /** @type {(0 | 1)[]} */ ([0, 1])) {
       const row = make("div", "sheet-row");

@@ -2,8 +2,9 @@
 /** The analysis board: finds out what is to be analysed, and opens it. */
 
 import { get, getText } from "../api.js";
-import { dropDraft, keptDraft } from "../analysis/draft.js";
-import { queryOptions } from "../analysis/elsewhere.js";
+import { dropDraft, keptDraft, otherDrafts } from "../analysis/draft.js";
+import { openDrafts } from "../analysis/drafts-dialog.js";
+import { queryOptions } from "../analysis/address.js";
 import { readRecords } from "../analysis/import.js";
 import { fromFragment } from "../analysis/link.js";
 import { Study } from "../analysis/study.js";
@@ -11,7 +12,7 @@ import { Workspace } from "../analysis/workspace.js";
 import { element, fill, openDialog } from "../dom.js";
 import { text } from "../text.js";
 import { optionField, select } from "./fields.js";
-import { notify, startPage } from "./page.js";
+import { notify, pathParts, startPage } from "./page.js";
 
 /** @typedef {import("../types").Catalogue} Catalogue */
 /** @typedef {import("../types").FoundGame} FoundGame */
@@ -32,12 +33,12 @@ async function firstGame(words) {
  * @returns {Promise<Opened>}
  */
 async function opened(catalogue) {
-  const [, page, id] = location.pathname.split("/").map(decodeURIComponent);
+  const [page, id] = pathParts();
   const query = new URLSearchParams(location.search);
+  const played = page === "review" ? id : query.get("from");
   const draft = keptDraft();
   // Without changes, the game itself is better than a copy: it may have gone on since.
-  if (draft && (page !== "review" || draft.study.isWork)) return draft;
-  const played = page === "review" ? id : query.get("from");
+  if (draft && (!played || draft.study.isWork)) return draft;
   if (played) return firstGame(await getText(`/api/games/${encodeURIComponent(played)}/record`));
   if (id) return firstGame((await get(`/api/analysis/studies/${encodeURIComponent(id)}`)).text);
   const record = await fromFragment(location.hash).catch(() => {
@@ -49,10 +50,10 @@ async function opened(catalogue) {
 }
 
 /**
- * Another game, or other options of it.
+ * Another game, or other options of it, or what was analysed earlier.
  * @param {Catalogue} catalogue
- * @param {string} current
- * @param {(study: Study) => void} open
+ * @param {Study} current
+ * @param {(study: Study, path?: string[]) => void} open
  */
 function openStart(catalogue, current, open) {
   const games = catalogue.games.map(({ game, name, summary }) => ({
@@ -60,7 +61,7 @@ function openStart(catalogue, current, open) {
     label: name,
     help: summary,
   }));
-  const game = select("game", text("web-analysis-game"), games, current);
+  const game = select("game", text("web-analysis-game"), games, current.game);
   const options = element("div", { class: "form" });
   /** @type {{ name: string, field: import("./fields.js").Field }[]} */
   let fields = [];
@@ -72,12 +73,18 @@ function openStart(catalogue, current, open) {
   game.root.addEventListener("change", adapt);
   adapt();
   const submit = element("button", { class: "primary", type: "submit" }, text("web-analysis-open"));
+  const others = otherDrafts(current.work);
+  const earlier = element("button", { type: "button" }, text("web-drafts"));
+  earlier.addEventListener("click", () => {
+    dialog.close();
+    openDrafts(catalogue, others, open);
+  });
   const form = element(
     "form",
     { class: "form" },
     game.root,
     options,
-    element("div", { class: "button-row" }, submit),
+    element("div", { class: "button-row" }, submit, others.length > 0 && earlier),
   );
   const dialog = openDialog(text("web-analysis-new-title"), text("web-close"), form);
   form.addEventListener("submit", (event) => {
@@ -89,15 +96,20 @@ function openStart(catalogue, current, open) {
   });
 }
 
+// Another link to a whole record differs from this one only in its end, for which the browser stays on the page.
+addEventListener("hashchange", () => {
+  if (location.hash.startsWith("#record=")) location.reload();
+});
+
 startPage(async (main) => {
   /** @type {Catalogue} */
   const catalogue = await get("/api/catalogue");
   const found = await opened(catalogue);
-  const [, page, id] = location.pathname.split("/").map(decodeURIComponent);
+  const [page, id] = pathParts();
   const empty = "study" in found ? found.study : Study.of(found.game);
   /** @type {Workspace} */
-  const workspace = new Workspace(main, catalogue, empty, (current) =>
-    openStart(catalogue, current, (study) => workspace.open(study)),
+  const workspace = new Workspace(main, catalogue, empty, () =>
+    openStart(catalogue, workspace.study, (study, path) => workspace.open(study, null, path)),
   );
   if ("game" in found) workspace.openGame(found.game);
   else workspace.open(found.study, null, found.path);

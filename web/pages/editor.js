@@ -1,8 +1,8 @@
 // @ts-check
 /** The position editor: put, move and remove pieces, then play or analyse from there. */
 
-import { EditorState } from "../analysis/editor-state.js";
-import { positionQuery, queryOptions } from "../analysis/elsewhere.js";
+import { EditorState, keptArrangement } from "../analysis/editor-state.js";
+import { positionQuery, queryOptions } from "../analysis/address.js";
 import { get, post } from "../api.js";
 import { BoardView } from "../board/board.js";
 import { pieceIcon, terrainIcon } from "../board/pieces.js";
@@ -12,6 +12,7 @@ import { onSettings, reducedMotion, settings } from "../settings.js";
 import { sentence, text } from "../text.js";
 import { boardLabels } from "./board-labels.js";
 import { optionField, select } from "./fields.js";
+import { isCharacter } from "./keys.js";
 import { openNewGame } from "./new-game.js";
 import { header, notify, startPage } from "./page.js";
 import { perspective } from "./perspective.js";
@@ -25,6 +26,9 @@ import { perspective } from "./perspective.js";
 const HAND = "\u0000hand";
 /** The delay before a position is checked, so that many quick changes are checked once. */
 const REST_MS = 120;
+const MOST_UNDO = 200;
+
+/** @typedef {import("../analysis/editor-state.js").Arrangement} Arrangement */
 
 class EditorPage {
   /** @type {EditorState | null} */ #state = null;
@@ -34,6 +38,7 @@ class EditorPage {
   #asked = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer;
   /** @type {string | null} */ #position = null;
+  /** @type {{ start: EditorStart, arrangement: Arrangement }[]} */ #undo = [];
 
   #host = element("div", { class: "board-host" });
   #palette = element("fieldset", { class: "palette" });
@@ -41,6 +46,7 @@ class EditorPage {
   #options = element("div", { class: "form" });
   #problem = element("p", { class: "editor-problem", role: "status" });
   #text = element("input", { type: "text", id: "position", spellcheck: "false", autocomplete: "off" });
+  #back = element("button", { type: "button", disabled: true }, icon("undo"), text("web-undo"));
   #analyse = element("button", { class: "primary", type: "button" }, icon("analyse"), text("web-analyse"));
   #play = element("button", { type: "button" }, text("web-editor-play"));
   #board = new BoardView(this.#host, {
@@ -56,13 +62,17 @@ class EditorPage {
     const games = catalogue.games.map(({ game, name }) => ({ value: game, label: name }));
     const game = select("game", text("web-analysis-game"), games, query.get("game") ?? games[0].value);
     this.game = game.value;
+    this.gameBox = game.root.querySelector("select");
     game.root.addEventListener("change", () => this.#load({}, null));
     this.#options.addEventListener("change", () => this.#load(this.#optionValues(), null));
+    this.#back.addEventListener("click", () => this.#takeBack());
     this.#text.addEventListener("change", () =>
       this.#load(this.#start?.options ?? {}, this.#text.value.trim()),
     );
-    this.#analyse.addEventListener("click", () => location.assign(`/analysis?${this.#query()}`));
-    this.#play.addEventListener("click", () => this.#playFrom());
+    this.#analyse.addEventListener("click", () =>
+      this.#leave(() => location.assign(`/analysis?${this.#query()}`)),
+    );
+    this.#play.addEventListener("click", () => this.#leave(() => this.#playFrom()));
     const tool = (/** @type {string} */ image, /** @type {string} */ label, /** @type {() => void} */ act) =>
       element("button", { type: "button", onclick: act }, icon(image), text(label));
     fill(
@@ -79,6 +89,7 @@ class EditorPage {
         element(
           "div",
           { class: "button-row" },
+          this.#back,
           tool("again", "web-editor-start", () => this.#load(this.#start?.options ?? {}, null)),
           tool("erase", "web-editor-clear", () => this.#change((state) => state.clear())),
           tool("flip", "web-flip", () => this.#flip()),
@@ -102,7 +113,12 @@ class EditorPage {
     document.title = `${text("web-editor")} – Cygnet`;
     onSettings(() => this.#show());
     document.addEventListener("keydown", (event) => this.#key(event));
-    this.#load(queryOptions(query), query.get("position"));
+  }
+
+  /** Opens what the address names, or what was made of it before the page was left. */
+  begin() {
+    const query = new URLSearchParams(location.search);
+    return this.#load(queryOptions(query), query.get("position"), keptArrangement(history.state));
   }
 
   #about() {
@@ -122,25 +138,21 @@ class EditorPage {
   /** @type {{ name: string, field: import("./fields.js").Field }[]} */ #fields = [];
   #optionsOf = "";
 
-  /** @param {Record<string, string>} options @param {string | null} position */
-  async #load(options, position) {
+  /**
+   * @param {Record<string, string>} options @param {string | null} position
+   * @param {Arrangement | null} [arrangement] what has been made of it
+   */
+  async #load(options, position, arrangement = null) {
     const query = positionQuery(this.game(), options, position);
     const asked = ++this.#asked;
     try {
       /** @type {EditorStart} */
       const start = await get(`/api/analysis/editor?${query}`);
       if (asked !== this.#asked) return;
-      this.#start = start;
-      this.#state = new EditorState(start);
-      this.#position = start.position;
-      this.#drawOptions(start);
-      this.#drawTurn();
-      this.#drawPalette();
-      this.#tell(null);
-      this.#show();
-      // The server's word about it, also if it came from a link.
-      this.#judge();
+      this.#remember();
+      this.#adopt(start, arrangement);
     } catch (error) {
+      if (asked !== this.#asked) return;
       const words = error instanceof Error ? error.message : String(error);
       if (this.#state) {
         // The wrong text stays, so that it can be corrected.
@@ -153,6 +165,46 @@ class EditorPage {
         notify(words);
       }
     }
+  }
+
+  /** @param {EditorStart} start @param {Arrangement | null} arrangement what has been made of it */
+  #adopt(start, arrangement) {
+    clearTimeout(this.#timer);
+    this.#start = start;
+    this.#state = new EditorState(start, arrangement);
+    this.#position = arrangement ? null : start.position;
+    this.#drawOptions(start);
+    this.#drawTurn();
+    this.#drawPalette();
+    this.#tell(null);
+    this.#show();
+    this.#keep();
+    // The server's word about it, also if it came from a link.
+    this.#judge();
+  }
+
+  /** Remembers the board before it is changed. */
+  #remember() {
+    if (!this.#start || !this.#state) return;
+    this.#undo.push({ start: this.#start, arrangement: this.#state.arrangement });
+    if (this.#undo.length > MOST_UNDO) this.#undo.shift();
+    this.#back.disabled = false;
+  }
+
+  /** Takes back the last change: of the board, of the options, or of the game. */
+  #takeBack() {
+    const before = this.#undo.pop();
+    if (!before) return;
+    this.#back.disabled = this.#undo.length === 0;
+    if (this.gameBox) this.gameBox.value = before.start.game;
+    // The fields show other options.
+    this.#optionsOf = "";
+    this.#adopt(before.start, before.arrangement);
+  }
+
+  /** The address and its entry in the browser's history keep the board, also while it is no position. */
+  #keep() {
+    history.replaceState(this.#state?.arrangement ?? null, "", `?${this.#query()}`);
   }
 
   /** @param {EditorStart} start */
@@ -245,9 +297,13 @@ class EditorPage {
   /** @param {(state: EditorState) => void} change */
   #change(change) {
     if (!this.#state) return;
+    this.#remember();
     change(this.#state);
+    // What is said about the board before this change would take it back.
+    this.#asked++;
     this.#position = null;
     this.#show();
+    this.#keep();
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#judge(), REST_MS);
   }
@@ -255,6 +311,7 @@ class EditorPage {
   async #judge() {
     const [state, start] = [this.#state, this.#start];
     if (!state || !start) return;
+    clearTimeout(this.#timer);
     const asked = ++this.#asked;
     const { game, options } = start;
     try {
@@ -264,6 +321,8 @@ class EditorPage {
         options,
         squares: state.squares,
         turn: state.turn,
+        // What the squares do not show, such as turns without a capture, stays as it is there.
+        base: start.position,
       });
       if (asked !== this.#asked) return;
       const { problem } = answer;
@@ -272,7 +331,7 @@ class EditorPage {
       this.#position = problem ? null : answer.position;
       this.#tell(problem ? (typeof problem === "string" ? problem : problem.text) : null);
       if (answer.position) this.#text.value = answer.position;
-      history.replaceState(null, "", `?${this.#query()}`);
+      this.#keep();
     } catch (error) {
       if (asked === this.#asked) this.#tell(error instanceof Error ? error.message : String(error));
     }
@@ -289,7 +348,15 @@ class EditorPage {
   }
 
   #query() {
-    return positionQuery(this.game(), this.#start?.options ?? {}, this.#position);
+    // What is no position yet grows from one.
+    const position = this.#position ?? this.#start?.position ?? null;
+    return positionQuery(this.game(), this.#start?.options ?? {}, position);
+  }
+
+  /** Goes on with the board as it is, which may not have been judged yet. @param {() => void} act */
+  async #leave(act) {
+    if (this.#position === null) await this.#judge();
+    if (this.#position !== null) act();
   }
 
   #playFrom() {
@@ -326,16 +393,16 @@ class EditorPage {
 
   /** @param {KeyboardEvent} event */
   #key(event) {
-    if (
-      event.defaultPrevented ||
-      event.ctrlKey ||
-      event.metaKey ||
-      event.altKey ||
-      document.querySelector("dialog[open]")
-    )
-      return;
+    if (event.defaultPrevented || event.altKey || document.querySelector("dialog[open]")) return;
     const target = /** @type {HTMLElement} */ (event.target);
     if (target.matches("input:not([type=radio]), select, textarea")) return;
+    if (event.ctrlKey || event.metaKey) {
+      if (event.key.toLowerCase() !== "z" || event.shiftKey) return;
+      event.preventDefault();
+      this.#takeBack();
+      return;
+    }
+    if (isCharacter(event.key) && !settings().shortcuts) return;
     const square = target.dataset?.square;
     if ((event.key === "Delete" || event.key === "Backspace") && square) {
       event.preventDefault();
@@ -352,5 +419,5 @@ class EditorPage {
 
 startPage(async (main) => {
   const catalogue = await get("/api/catalogue");
-  new EditorPage(main, catalogue);
+  await new EditorPage(main, catalogue).begin();
 });

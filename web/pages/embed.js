@@ -14,13 +14,13 @@ import { brandMark } from "../icons.js";
 import { reducedMotion } from "../settings.js";
 import { sentence, text } from "../text.js";
 import { boardLabels } from "./board-labels.js";
-import { startPage } from "./page.js";
+import { pathParts, startPage } from "./page.js";
 import { perspective } from "./perspective.js";
 
 /** @typedef {import("../types").Catalogue} Catalogue */
 
 startPage(async (main) => {
-  const id = decodeURIComponent(location.pathname.split("/")[2] ?? "");
+  const [, id = ""] = pathParts();
   /** @type {[Catalogue | null, { text: string }]} */
   const [catalogue, kept] = await Promise.all([
     get("/api/catalogue").catch(() => null),
@@ -36,7 +36,14 @@ startPage(async (main) => {
     const before = at;
     at = to;
     view.select(study.tree, at);
-    const position = await positions.get(study.lineTo(to));
+    /** @type {import("../types").Position} */
+    let position;
+    try {
+      position = await positions.get(study.lineTo(to));
+    } catch (error) {
+      if (at === to) setText(words, sentence(error instanceof Error ? error.message : String(error)));
+      return;
+    }
     if (at !== to) return;
     const isNext = to !== START && study.tree.node(to).parent === before;
     board.set({
@@ -73,11 +80,20 @@ startPage(async (main) => {
   });
   const words = element("p", { class: "embed-words", role: "status" });
   const title = game.title || study.game;
+  const problem =
+    game.problem &&
+    element(
+      "p",
+      { class: "embed-problem", role: "alert" },
+      element("strong", {}, text("web-record-problem")),
+      ` ${sentence(game.problem.text)}`,
+    );
   fill(
     main,
     element("section", { class: "stage", "aria-label": text("web-board") }, host),
     view.bar,
     words,
+    problem,
     view.root,
     element(
       "a",

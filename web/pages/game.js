@@ -1,7 +1,11 @@
 // @ts-check
 /** The page of a running game: joins the state machine, the connection and the parts of the screen. */
 
-import { ApiError, get, socketUrl } from "../api.js";
+import { arrowsOfMove } from "../analysis/arrows.js";
+import { Coach } from "../analysis/coach.js";
+import { givesGameAway } from "../analysis/coach-words.js";
+import { Engine } from "../analysis/engine.js";
+import { ApiError, get, getText, post, socketUrl } from "../api.js";
 import { BoardView } from "../board/board.js";
 import { Connection } from "../connection.js";
 import { element, fill, setText } from "../dom.js";
@@ -13,10 +17,11 @@ import { sentence, text } from "../text.js";
 import { Actions } from "./actions.js";
 import { boardLabels } from "./board-labels.js";
 import { PastPositions } from "./history.js";
+import { CoachLine, warn } from "./coach-line.js";
 import { forgetInvite, knownInvite } from "./invite.js";
 import { listenToKeys } from "./keys.js";
 import { MoveList } from "./move-list.js";
-import { copy, header, notify, showError, startPage } from "./page.js";
+import { copy, header, notify, pathParts, showError, startPage } from "./page.js";
 import { perspective, sideBelow } from "./perspective.js";
 import { LOW_TIME_MS, PlayerLine } from "./player-line.js";
 import { TurnPanel } from "./turn-panel.js";
@@ -30,12 +35,13 @@ import { TurnPanel } from "./turn-panel.js";
 const TICK_MS = 100;
 /** Without a state after this time the page asks over HTTP whether there is such a game. */
 const DOUBT_MS = 600;
+/** The number of connections in a row that did not open after which the page asks over HTTP why. */
+const REFUSALS = 3;
 
 class GamePage {
-  #id = decodeURIComponent(location.pathname.split("/")[2] ?? "");
+  #id = pathParts()[1] ?? "";
   #game = new Game();
-  #past = new PastPositions(this.#id);
-  /** @type {number | null} turns in the earlier position that is shown */ #turn = null;
+  #past = new PastPositions(() => get(`/api/games/${encodeURIComponent(this.#id)}/history`));
   #flipped = false;
   /** @type {{ version: number, steps: string[] } | null} steps made ahead, or before the board was taken away */ #kept =
     null;
@@ -43,6 +49,8 @@ class GamePage {
   /** @type {State | null} */ #shown = null;
   /** @type {CatalogueGame | undefined} */ #about;
   #props = "";
+  /** Whether the server answers, but opens no connection. */
+  #isRefused = false;
 
   #host = element("div", { class: "board-host" });
   #veil = element("div", { class: "stage-veil", role: "status" });
@@ -57,7 +65,7 @@ class GamePage {
   );
   #panel = new TurnPanel({
     act: (act, sides) => this.#do((now) => this.#game.act(act, now, sides)),
-    typed: (move) => this.#do((now) => this.#game.move(move, now)),
+    typed: (move) => this.#play(move),
     undoStep: () => this.#board.undo(),
     cancelPremove: () => this.#prepare([]),
     toPresent: () => this.#walk(Infinity),
@@ -72,21 +80,46 @@ class GamePage {
     tray: this.#panel.tray,
     labels: boardLabels((side) => this.#sideName(side)),
     announce: (words) => this.#announce(words),
-    onSteps: (steps) => this.#do((now) => this.#game.move(steps, now)),
+    onSteps: (steps) => this.#play(steps),
     onPremove: (steps) => this.#prepare(steps),
     // The board is in the middle of a step when it says this; it must not be given anything now.
     onChange: () => queueMicrotask(() => this.#render()),
     onPreview: (steps) => queueMicrotask(() => this.#do((now) => this.#game.look(steps, now))),
   });
-  #connection = new Connection(socketUrl(this.#id), {
-    up: () => this.#do((now) => this.#game.connected(now)),
-    down: () => this.#do((now) => this.#game.disconnected(now)),
-    wake: () => this.#do((now) => this.#game.woke(now)),
-    message: (message) => {
-      if (isForeign(message)) this.#outdated();
-      else this.#do((now) => this.#game.receive(message, now));
+  #coach = new Coach({
+    engine: (hooks) => new Engine(hooks),
+    start: () => startOf(this.#id),
+    position: async (line, steps) => {
+      /** @type {import("../types").Position} */
+      const found = await post("/api/analysis/position", steps ? { ...line, steps } : line);
+      return { position: found.position, move: found.last?.move ?? null };
     },
+    changed: () => this.#render(),
   });
+  #coachLine = new CoachLine();
+  /** The move that the coach looks at: its steps, or none if it was typed. @type {{ steps: string[] | null } | null} */
+  #examining = null;
+  /** The version of the turn in which the person was warned. */
+  #coachWarned = -1;
+  /** @type {HTMLDialogElement | null} */ #warning = null;
+  #connection = new Connection(
+    socketUrl(this.#id),
+    {
+      up: (began) => {
+        this.#isRefused = false;
+        this.#do((now) => this.#game.connected(now, began));
+      },
+      down: () => this.#do((now) => this.#game.disconnected(now)),
+      wake: () => this.#do((now) => this.#game.woke(now)),
+      message: (message) => {
+        if (isForeign(message)) this.#outdated();
+        else this.#do((now) => this.#game.receive(message, now));
+      },
+      refused: (times) => times % REFUSALS === 0 && this.#doubt(),
+    },
+    // The state of the game sends its own.
+    { pings: false },
+  );
 
   /** @param {HTMLElement} main */
   constructor(main) {
@@ -95,7 +128,7 @@ class GamePage {
 
   async start() {
     const skeleton = setTimeout(() => this.#build(), 200);
-    setTimeout(() => this.#doubt(), DOUBT_MS);
+    setTimeout(() => this.#game.view(Date.now()).state || this.#doubt(), DOUBT_MS);
     /** @type {Catalogue | null} */
     const catalogue = await get("/api/catalogue").catch(() => null);
     this.#games = catalogue?.games ?? [];
@@ -134,6 +167,7 @@ class GamePage {
     );
     this.#top.root.classList.add("player-top");
     this.#bottom.root.classList.add("player-bottom");
+    this.#panel.root.append(this.#coachLine.root);
     const bar = header(this.#name, this.#status);
     fill(
       this.main,
@@ -154,12 +188,39 @@ class GamePage {
   /** Gives the state machine an input, sends what it says, and shows what is then true.
    * @param {(now: number) => Output} input */
   #do(input) {
-    const { send, notices, begun } = input(Date.now());
+    const { send, notices, begun, returned } = input(Date.now());
     if (begun) this.#kept = { version: this.#game.view(Date.now()).state?.version ?? -1, steps: begun };
     for (const message of send) this.#connection.send(message);
     for (const notice of notices) {
       notify(notice.text ?? text(notice.key));
       play("refused");
+    }
+    this.#render();
+    if (returned) this.#panel.giveBack(returned);
+  }
+
+  /** Plays a move, unless the coach has something to say about it. That is once in a turn.
+   * @param {string[] | string} move its steps, or as it was typed */
+  async #play(move) {
+    const { state, interactive } = this.#game.view(Date.now());
+    if (this.#examining) return;
+    const play = () => this.#do((now) => this.#game.move(move, now));
+    if (!state || interactive !== true || state.version === this.#coachWarned || !this.#coach.warns(state)) {
+      play();
+      return;
+    }
+    this.#examining = { steps: typeof move === "string" ? null : move };
+    this.#render();
+    const judged = await this.#coach.examine(move);
+    this.#examining = null;
+    const isStill = this.#game.view(Date.now()).state?.version === state.version;
+    if (judged && givesGameAway(judged) && isStill) {
+      this.#coachWarned = state.version;
+      // What the steps would do is not to be seen while the person thinks again.
+      this.#do((now) => this.#game.look([], now));
+      this.#warning = warn(judged, play);
+    } else if (isStill) {
+      play();
     }
     this.#render();
   }
@@ -204,13 +265,17 @@ class GamePage {
     showError(this.main, new Error(text("web-outdated")));
   }
 
-  /** No state has come: there may be no such game, or no server. */
+  /** No state has come: there may be no such game, no server, or no room for another connection, which a
+   * browser does not tell a page. */
   async #doubt() {
-    if (this.#game.view(Date.now()).state) return;
     try {
       await get(`/api/games/${encodeURIComponent(this.#id)}`);
+      this.#isRefused = !this.#connection.isOpen;
+      this.#render();
     } catch (error) {
       if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500) return;
+      // A game that is on the screen stays there, unless it is gone.
+      if (this.#shown && error.status !== 404) return;
       this.#connection.close();
       this.main.className = "";
       this.main.before(header());
@@ -222,23 +287,20 @@ class GamePage {
 
   /** @param {number} by */
   #walk(by) {
-    const turns = this.#shown?.turns ?? 0;
-    this.#goTo(Math.min(turns, Math.max(0, (this.#turn ?? turns) + by)));
+    this.#lookBack(this.#past.walk(by, () => this.#shown));
   }
 
   /** @param {number} turn */
-  async #goTo(turn) {
-    const state = this.#shown;
-    if (!state) return;
-    if (turn >= state.turns) {
-      this.#turn = null;
-    } else {
-      try {
-        await this.#past.fetch(state);
-        this.#turn = turn;
-      } catch (error) {
-        notify(error instanceof Error ? error.message : String(error));
-      }
+  #goTo(turn) {
+    this.#lookBack(this.#past.go(turn, () => this.#shown));
+  }
+
+  /** @param {Promise<void>} gone */
+  async #lookBack(gone) {
+    try {
+      await gone;
+    } catch (error) {
+      notify(error instanceof Error ? error.message : String(error));
     }
     this.#render();
   }
@@ -251,7 +313,7 @@ class GamePage {
   /** One step back: of the turn or the premove, or out of the past. */
   #escape() {
     if (this.#board.undo()) return;
-    if (this.#turn !== null) this.#walk(Infinity);
+    if (this.#past.turn !== null) this.#walk(Infinity);
   }
 
   // The screen.
@@ -273,33 +335,42 @@ class GamePage {
     const now = Date.now();
     const view = this.#game.view(now);
     const { state } = view;
-    if (!state || !this.#games || !this.main.classList.contains("game")) return;
+    if (!this.#games || !this.main.classList.contains("game")) return;
+    if (!state) {
+      if (this.#isRefused) this.#showConnection(view, 0);
+      return;
+    }
     this.#about ??= this.#games.find((game) => game.game === state.game);
     if (state !== this.#shown) this.#arrived(this.#shown, state);
+    const { coach } = settings();
+    this.#coach.follow(state, coach);
     this.main.classList.remove("loading");
     this.main.dataset.connection = view.connection;
     this.main.dataset.status = state.status;
     // A spectator is not told about their own presence.
     const others = view.spectators - (state.you.length === 0 ? 1 : 0);
-    this.#showConnection(view.connection, others);
+    this.#showConnection(view, others);
 
-    const lookingBack = this.#turn !== null;
+    const lookingBack = this.#past.turn !== null;
     this.#showBoard(view, state);
     const [top, bottom] = this.#seating();
     this.#top.update(view, state, top, this.#sideName(top));
     this.#bottom.update(view, state, bottom, this.#sideName(bottom));
-    this.#moves.update(state.moves, this.#turn ?? state.turns);
+    const turn = this.#past.turn ?? state.turns;
+    this.#moves.update(state.moves, turn);
     const sideName = (/** @type {Side} */ side) => this.#sideName(side);
-    const turn = this.#turn ?? state.turns;
     this.#panel.update({
       view,
       state,
       made: this.#board.made,
+      examining: this.#examining !== null,
       lookingBack,
       turn,
       invite: this.#invite,
       sideName,
     });
+    const said = this.#coachLine.update(this.#coach, state, turn, coach);
+    if (said) this.#announce(said);
     this.#actions.update(view, state);
     setText(this.#name, state.name);
     const mark = state.can.includes("move") && state.you.length === 1 ? `${text("web-your-turn")} – ` : "";
@@ -311,8 +382,13 @@ class GamePage {
    * @param {State} state
    */
   #showBoard(view, state) {
-    const past = this.#turn === null ? null : this.#past.board(this.#turn);
-    const interactive = past ? false : view.interactive;
+    const past = this.#past.board;
+    const examined = this.#examining;
+    const interactive = past || examined ? false : view.interactive;
+    const pending = examined
+      ? examined.steps && { steps: examined.steps, board: null }
+      : view.pendingSteps && { steps: view.pendingSteps, board: view.pendingBoard };
+    const threat = past || interactive !== true ? null : this.#coach.threat(state.turns);
     const base = perspective(state.you, this.#about);
     const props = {
       board: past ?? state.board,
@@ -320,7 +396,8 @@ class GamePage {
       interactive,
       perspective: /** @type {Side} */ (this.#flipped ? 1 - base : base),
       you: state.you,
-      pending: !past && view.pendingSteps ? { steps: view.pendingSteps, board: view.pendingBoard } : null,
+      pending: past ? null : pending,
+      arrows: threat ? arrowsOfMove(threat.moves[0] ?? "", state.board, "threat") : [],
       premove: past ? null : view.premove,
       preview: past ? null : (view.preview?.board ?? null),
       coordinates: settings().coordinates,
@@ -329,10 +406,11 @@ class GamePage {
     };
     const key = JSON.stringify([
       state.version,
-      this.#turn,
+      this.#past.turn,
       interactive,
       props.perspective,
-      view.pendingSteps,
+      props.pending?.steps,
+      props.arrows,
       view.premove,
       view.preview,
       props.coordinates,
@@ -376,7 +454,10 @@ class GamePage {
   #arrived(before, state) {
     this.#shown = state;
     if (before?.version === state.version) return;
-    if (this.#turn !== null && this.#turn >= state.turns) this.#turn = null;
+    // What the warning is about is not to be played any more.
+    this.#warning?.close();
+    this.#warning = null;
+    this.#past.follow(state);
     this.#invite = state.status === "waiting" ? knownInvite(this.#id) : null;
     if (state.status !== "waiting") forgetInvite(this.#id);
     if (!before) return;
@@ -405,18 +486,20 @@ class GamePage {
   }
 
   /**
-   * @param {import("../game.js").Connection} connection
+   * @param {import("../game.js").View} view
    * @param {number} spectators besides this one
    */
-  #showConnection(connection, spectators) {
+  #showConnection({ connection, state }, spectators) {
     const isOffline = connection !== "live" && !navigator.onLine;
     const words = connection === "live" ? "web-live" : isOffline ? "web-offline" : "web-reconnecting";
     const watching = spectators > 0 ? ` · ${text("web-spectators", { count: spectators })}` : "";
     setText(this.#status, text(words) + (connection === "live" ? watching : ""));
     this.#veil.hidden = connection === "live";
     const first = this.#veil.firstElementChild;
-    if (first)
-      setText(first, connection === "live" ? "" : text(isOffline ? "web-offline-text" : "web-reconnecting"));
+    const reason = isOffline ? "web-offline-text" : this.#isRefused ? "web-refused-text" : "web-reconnecting";
+    if (first) setText(first, connection === "live" ? "" : text(reason));
+    // The veil is all there is to see as long as no state has come.
+    this.main.classList.toggle("refused", !state && this.#isRefused);
   }
 
   /** Announces this to screen readers, together with everything else that is announced now: of a live region
@@ -436,6 +519,13 @@ class GamePage {
   /** @type {string[]} */ #news = [];
 }
 
+/** The position in which a game began, if it is not the usual one.
+ * @param {string} id */
+async function startOf(id) {
+  const record = await getText(`/api/games/${encodeURIComponent(id)}/record`);
+  return /^\[StartPos "([^"]*)"\]/m.exec(record)?.[1] ?? null;
+}
+
 /**
  * What the opponent has come to offer, in words.
  * @param {State} before
@@ -447,7 +537,8 @@ function newOffer(before, state) {
   if (isNew("accept_draw")) return text("web-draw-offered");
   if (isNew("accept_take_back")) return text("web-take-back-asked");
   const { rematch } = state.offers;
-  if (!rematch || before.offers.rematch || state.you.length !== 1 || rematch.side === state.you[0]) return null;
+  if (!rematch || before.offers.rematch || state.you.length !== 1 || rematch.side === state.you[0])
+    return null;
   return text(rematch.sides === "same" ? "web-rematch-same-asked" : "web-rematch-asked");
 }
 

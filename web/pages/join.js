@@ -5,7 +5,7 @@ import { ApiError, get, post } from "../api.js";
 import { Miniature } from "../board/miniature.js";
 import { afterGlance, element, fill } from "../dom.js";
 import { text } from "../text.js";
-import { header, showError, startPage } from "./page.js";
+import { header, pathParts, showError, startPage } from "./page.js";
 
 /** @typedef {import("../types").State} State */
 
@@ -13,15 +13,16 @@ import { header, showError, startPage } from "./page.js";
  * The invitation cannot be used: say so, and lead to the game, which can be watched.
  * @param {HTMLElement} main
  * @param {string} id
+ * @param {boolean} isOver
  * @param {string} words
  */
-function showUsed(main, id, words) {
+function showUseless(main, id, isOver, words) {
   fill(
     main,
     element(
       "div",
       { class: "message-page", role: "alert" },
-      element("h1", {}, text("web-invite-used")),
+      element("h1", {}, text(isOver ? "web-invite-over" : "web-invite-used")),
       element("p", {}, words),
       element(
         "div",
@@ -34,8 +35,8 @@ function showUsed(main, id, words) {
 }
 
 startPage(async (main) => {
-  const [, , id, invite] = location.pathname.split("/").map(decodeURIComponent);
   main.before(header());
+  const [, id = "", invite = ""] = pathParts();
   const asked = get("/api/catalogue").catch(() => null);
   const skeleton = () =>
     fill(
@@ -53,6 +54,12 @@ startPage(async (main) => {
     location.replace(`/game/${id}`);
     return;
   }
+  // The seat is taken, and the game may even be over.
+  if (state.status !== "waiting") {
+    const isOver = state.status === "over";
+    showUseless(main, id, isOver, text(isOver ? "web-invite-look" : "web-invite-playing"));
+    return;
+  }
   document.title = `${text("web-join-title", { game: state.name })} – Cygnet`;
   const join = element("button", { class: "primary large", type: "button" }, text("web-join"));
   join.addEventListener("click", async () => {
@@ -61,8 +68,8 @@ startPage(async (main) => {
       const { url } = await post(`/api/games/${encodeURIComponent(id)}/join`, { invite });
       location.replace(url);
     } catch (error) {
-      if (error instanceof ApiError && error.status === 410) showUsed(main, id, error.message);
-      else showError(main, error);
+      if (!(error instanceof ApiError && error.status === 410)) showError(main, error);
+      else showUseless(main, id, error.key === "server-invite-over", error.message);
     }
   });
   const picture = element("div", { class: "join-picture" });

@@ -20,7 +20,7 @@ const KEYS = [
 
 /** People who dictate, or press keys by accident, can switch these off.
  * @param {string} key */
-function isCharacter(key) {
+export function isCharacter(key) {
   return /^[\x21-\x7e]$/.test(key);
 }
 

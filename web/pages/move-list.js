@@ -1,5 +1,8 @@
 // @ts-check
-/** The moves of a game, two to a line, with buttons to walk through them. */
+/**
+ * The moves of a game, two to a line, with buttons to walk through them. One move at a time is in the tab order;
+ * arrow keys go from move to move, as everywhere on the page, and up and down by a line.
+ */
 
 import { element, fill } from "../dom.js";
 import { icon } from "../icons.js";
@@ -9,7 +12,7 @@ export class MoveList {
   #list = element("ol", { class: "move-list" });
   #scroll = element(
     "div",
-    { class: "move-scroll", tabindex: 0, role: "group", "aria-label": text("web-moves") },
+    { class: "move-scroll", role: "group", "aria-label": text("web-moves") },
     this.#list,
   );
   /** @type {HTMLButtonElement[]} */ #buttons = [];
@@ -42,6 +45,13 @@ export class MoveList {
       const open = this.root.classList.toggle("open");
       this.#toggle.setAttribute("aria-expanded", String(open));
     });
+    this.#list.addEventListener("keydown", (event) => {
+      const by = { ArrowUp: -2, ArrowDown: 2 }[event.key];
+      if (!by || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      const last = this.#buttons.length;
+      this.go(Math.min(last, Math.max(1, this.#current + by)));
+    });
     // What is asked of the person takes more or less room, and this list the rest.
     new ResizeObserver(() => this.#show(this.#buttons[this.#current - 1])).observe(this.#scroll);
     this.root = element(
@@ -66,6 +76,7 @@ export class MoveList {
    */
   update(moves, current) {
     const key = moves.join(" ");
+    const hadFocus = this.#list.contains(document.activeElement);
     if (key !== this.#drawn || this.#buttons.length === 0) this.#draw(moves);
     this.#drawn = key;
     fill(
@@ -74,10 +85,13 @@ export class MoveList {
       " ",
       element("span", { class: "last-move" }, moves[current - 1] ?? ""),
     );
+    const stop = Math.max(0, current - 1);
     this.#buttons.forEach((button, index) => {
       if (index + 1 === current) button.setAttribute("aria-current", "step");
       else button.removeAttribute("aria-current");
+      button.tabIndex = index === stop ? 0 : -1;
     });
+    if (hadFocus) this.#buttons[stop]?.focus({ preventScroll: true });
     this.#first.disabled = this.#back.disabled = current === 0;
     this.#forward.disabled = this.#latest.disabled = current === moves.length;
     this.#current = current;

@@ -1,7 +1,7 @@
 // @ts-check
 /** The games of this browser: in progress, and recently finished. */
 
-import { element } from "../dom.js";
+import { element, fill } from "../dom.js";
 import { ago, text } from "../text.js";
 import { Miniature } from "../board/miniature.js";
 import { perspective } from "./perspective.js";
@@ -62,11 +62,40 @@ function entry(game, catalogue) {
   );
 }
 
+/** The list on a page. It is drawn again only when it has changed, and keeps the focus. */
+export class MyGamesList {
+  #drawn = "";
+  /** Whether there are games that may go on. */
+  isMoving = false;
+
+  /**
+   * @param {HTMLElement} place
+   * @param {Catalogue} catalogue
+   */
+  constructor(place, catalogue) {
+    this.place = place;
+    this.catalogue = catalogue;
+  }
+
+  /** @param {MyGames | null} games */
+  show(games) {
+    const key = JSON.stringify(games);
+    if (!games || key === this.#drawn) return;
+    this.#drawn = key;
+    this.isMoving = games.playing.length > 0;
+    const focused = this.place.querySelector("a:focus")?.getAttribute("href");
+    fill(this.place, ...myGames(games, this.catalogue));
+    for (const link of this.place.querySelectorAll("a")) {
+      if (focused && link.getAttribute("href") === focused) link.focus({ preventScroll: true });
+    }
+  }
+}
+
 /**
  * @param {MyGames} games
  * @param {Catalogue} catalogue
  */
-export function myGames(games, catalogue) {
+function myGames(games, catalogue) {
   const { playing, finished } = games;
   const sections = [];
   for (const [title, list] of /** @type {[string, Summary[]][]} */ ([

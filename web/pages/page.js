@@ -27,6 +27,15 @@ export async function startPage(build) {
   }
 }
 
+/** The parts of the path of this page. */
+export function pathParts() {
+  try {
+    return location.pathname.split("/").slice(1).map(decodeURIComponent);
+  } catch {
+    throw new Error(text("web-error-address"));
+  }
+}
+
 /** The bar with the name of the program and the settings.
  * @param {...Child} children what stands between */
 export function header(...children) {

@@ -59,7 +59,12 @@ export class PlayerLine {
     element(
       "div",
       { class: "player-words" },
-      element("div", { class: "player-first" }, this.#name, this.#side, this.#presence),
+      element(
+        "div",
+        { class: "player-first" },
+        element("div", { class: "player-who" }, this.#name, this.#side),
+        this.#presence,
+      ),
       this.#score,
     ),
     this.#clock,

@@ -8,7 +8,7 @@ import { text } from "../text.js";
 import { createGame, openNewGame, quickGame } from "./new-game.js";
 import { PlayableDiagram } from "./diagram.js";
 import { boardLabels } from "./board-labels.js";
-import { header, notify, startPage } from "./page.js";
+import { header, notify, pathParts, startPage } from "./page.js";
 
 /** @typedef {import("../types").Catalogue} Catalogue */
 /** @typedef {import("../types").Board} Board */
@@ -63,8 +63,8 @@ function playButtons(game, catalogue) {
 }
 
 startPage(async (main) => {
-  const id = decodeURIComponent(location.pathname.split("/")[2] ?? "");
   main.before(header());
+  const [, id = ""] = pathParts();
   /** @type {Promise<Catalogue | null>} */
   const asked = get("/api/catalogue").catch(() => null);
   const skeleton = () =>

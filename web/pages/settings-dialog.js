@@ -84,6 +84,19 @@ export function openSettings() {
     now.motion,
     (value) => changeSettings({ motion: /** @type {import("../settings.js").Motion} */ (value) }),
   );
+  const coach = (/** @type {Partial<import("../settings.js").CoachSettings>} */ change) =>
+    changeSettings({ coach: { ...settings().coach, ...change } });
+  const comments = segments(
+    "coach",
+    text("web-coach-comments"),
+    [
+      ["off", text("web-coach-off")],
+      ["brief", text("web-coach-brief")],
+      ["full", text("web-coach-full")],
+    ],
+    now.coach.comments,
+    (value) => coach({ comments: /** @type {import("../settings.js").CoachComments} */ (value) }),
+  );
   openDialog(
     text("web-settings"),
     text("web-close"),
@@ -93,5 +106,9 @@ export function openSettings() {
     toggle(text("web-coordinates"), now.coordinates, (coordinates) => changeSettings({ coordinates })),
     toggle(text("web-sounds"), now.sounds, (sounds) => changeSettings({ sounds })),
     toggle(text("web-shortcuts"), now.shortcuts, (shortcuts) => changeSettings({ shortcuts })),
+    element("h3", { class: "settings-part" }, text("web-coach-games")),
+    toggle(text("web-coach-warnings"), now.coach.warnings, (warnings) => coach({ warnings })),
+    toggle(text("web-coach-threats"), now.coach.threats, (threats) => coach({ threats })),
+    comments,
   );
 }

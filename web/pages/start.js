@@ -6,13 +6,15 @@ import { afterGlance, element, fill } from "../dom.js";
 import { icon } from "../icons.js";
 import { text } from "../text.js";
 import { Miniature } from "../board/miniature.js";
-import { myGames } from "./my-games.js";
+import { MyGamesList } from "./my-games.js";
 import { createGame, openNewGame, quickGame } from "./new-game.js";
 import { header, notify, startPage } from "./page.js";
 
 /** @typedef {import("../types").Catalogue} Catalogue */
 /** @typedef {import("../types").Game} CatalogueGame */
-/** @typedef {import("../types").MyGames} MyGames */
+
+/** How often the page asks whether it has become the person's turn. */
+const REFRESH_MS = 10_000;
 
 /**
  * @param {CatalogueGame} game
@@ -97,6 +99,7 @@ startPage(async (main) => {
       element(
         "nav",
         { class: "top-links", "aria-label": text("web-tools") },
+        tool("puzzle", "/puzzles", "web-puzzles"),
         tool("analyse", "/analysis", "web-analysis"),
         tool("edit", "/editor", "web-editor-link"),
       ),
@@ -111,11 +114,15 @@ startPage(async (main) => {
   const catalogue = await afterGlance(get("/api/catalogue"), () => fill(games, skeleton()));
   fill(games, element("ul", { class: "cards" }, ...catalogue.games.map((game) => card(game, catalogue))));
 
-  const showMine = (/** @type {MyGames | null} */ found) =>
-    fill(mine, ...(found ? myGames(found, catalogue) : []));
-  showMine(await asked);
-  // A game may have gone on, or ended, while this page was in the background.
-  const again = () => get("/api/my/games").then(showMine, () => {});
+  const list = new MyGamesList(mine, catalogue);
+  list.show(await asked);
+  // A game may go on, or end, while this page is looked at, and in the background.
+  const again = () =>
+    get("/api/my/games").then(
+      (found) => list.show(found),
+      () => {},
+    );
+  setInterval(() => list.isMoving && document.visibilityState === "visible" && again(), REFRESH_MS);
   document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && again());
   addEventListener("pageshow", (event) => event.persisted && location.reload());
 });

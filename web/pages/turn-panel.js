@@ -26,6 +26,7 @@ import { playerName } from "./player-line.js";
  * @property {View} view
  * @property {State} state
  * @property {string[]} made steps of the turn made so far
+ * @property {boolean} examining whether the coach looks at the person's move
  * @property {boolean} lookingBack
  * @property {number} turn turns played in the position that is shown
  * @property {string | null} invite address for the friend
@@ -50,6 +51,8 @@ export class TurnPanel {
     autocomplete: "off",
     autocapitalize: "off",
     spellcheck: "false",
+    // No move is nearly as long, and the server takes no longer messages.
+    maxlength: 1000,
     enterkeyhint: "send",
     placeholder: text("web-type-move"),
     "aria-label": text("web-type-move"),
@@ -87,16 +90,24 @@ export class TurnPanel {
     });
   }
 
+  /** A typed move was refused: a letter may be all that is wrong. What is typed next takes its place.
+   * @param {string} move */
+  giveBack(move) {
+    if (this.#input.value) return;
+    this.#input.value = move;
+    this.#input.select();
+  }
+
   focusInput() {
     if (!this.#form.hidden) this.#input.focus();
   }
 
   /** @param {Situation} situation */
   update(situation) {
-    const { view, state, made, lookingBack } = situation;
+    const { view, state, made, lookingBack, examining } = situation;
     this.#form.hidden = lookingBack || state.status !== "playing" || state.you.length === 0;
     // Read-only instead of disabled: who types moves keeps the focus while the opponent moves.
-    this.#input.readOnly = this.#enter.disabled = view.interactive !== true;
+    this.#input.readOnly = this.#enter.disabled = view.interactive !== true || examining;
     this.#undo.disabled = made.length === 0;
     this.tray.hidden = lookingBack;
     this.root.classList.toggle("over", state.status === "over");
@@ -144,7 +155,9 @@ export class TurnPanel {
     if (view.connection !== "live") {
       return {
         title: text("web-reconnecting"),
-        words: text("web-reconnecting-text"),
+        words: text(
+          view.waiting && !view.acknowledged ? "web-reconnecting-pending" : "web-reconnecting-text",
+        ),
         buttons: [],
         key: "lost",
       };
@@ -156,6 +169,14 @@ export class TurnPanel {
       const decline = button(text("web-decline"), () => hooks.act(`decline_${offer}`));
       const title = text(offer === "draw" ? "web-draw-offered" : "web-take-back-asked");
       return { title, words: text("web-offer-text"), buttons: [accept, decline], key: offer };
+    }
+    if (situation.examining) {
+      return {
+        title: text("web-examining"),
+        words: text("web-examining-text"),
+        buttons: [],
+        key: "examining",
+      };
     }
     if (view.pendingSteps || view.pendingMove || view.pendingAct) {
       return { title: text("web-pending"), words: text("web-pending-text"), buttons: [], key: "pending" };

@@ -7,7 +7,7 @@ use std::time::Instant;
 use cygnet_core::limits::Watch;
 use cygnet_core::typed::OtherGame;
 use cygnet_core::{DynGame, DynState, Limits, Square, Stop, Value};
-use cygnet_solve::erased::Prover;
+use cygnet_solve::erased::{Prover, TheoryWork};
 use cygnet_solve::{Region, Theory};
 
 use crate::Score;
@@ -22,9 +22,6 @@ const MOST_NODES: u64 = 4_000_000;
 
 /// The part of a slice that may go into the theory of sums of games while moves are open.
 const SHARE_OF_THEORY: u32 = 2;
-
-/// The slices that may spend time on the theory. They grow, and the last of them are long.
-const MOST_TRIES_OF_THEORY: u32 = 9;
 
 /// What is proved about a move.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -52,8 +49,8 @@ pub struct ExploredTheory {
 pub struct Explorer {
     moves: Vec<ExploredMove>,
     theory: Option<ExploredTheory>,
-    /// How often the theory can still be tried with more time.
-    tries_of_theory: u32,
+    /// The work on the theory; `None` once there is nothing left to find about it.
+    work_on_theory: Option<TheoryWork>,
     /// The positions that are searched for each move in this round.
     nodes: u64,
     /// The move whose turn it is in this round.
@@ -68,7 +65,7 @@ impl Explorer {
         Self {
             moves: state.moves().into_iter().map(open).collect(),
             theory: None,
-            tries_of_theory: MOST_TRIES_OF_THEORY,
+            work_on_theory: Some(TheoryWork::default()),
             nodes: FIRST_NODES,
             next: 0,
         }
@@ -108,7 +105,7 @@ impl Explorer {
     /// Is there nothing left to find?
     #[must_use]
     pub fn is_finished(&self) -> bool {
-        self.tries_of_theory == 0 && self.is_searched()
+        self.work_on_theory.is_none() && self.is_searched()
     }
 
     /// Is there nothing left to find about the moves?
@@ -129,19 +126,19 @@ impl Explorer {
         stop: &Stop,
     ) -> Result<(), OtherGame> {
         let start = Instant::now();
-        if self.tries_of_theory > 0 {
+        if let Some(mut work) = self.work_on_theory.take() {
             let share = if self.is_searched() { 1 } else { SHARE_OF_THEORY };
             let time = limits.time.map(|time| time / share);
             let watch_limits = Limits { time, ..Limits::default() };
             let watch = Watch::new(&watch_limits, stop, start);
-            let theory = prover.theory(state, &watch)?;
+            let theory = prover.theory(state, &mut work, &watch)?;
+            let theory = merged(self.theory.take().map(|known| known.theory), theory);
             self.theory = theory.map(|theory| {
                 let squares = theory.regions.iter().map(|region| squares_of(region, &**game));
                 ExploredTheory { squares: squares.collect(), theory }
             });
-            // With the longer time of a later slice a region that took too long may get its value.
-            let is_final = !watch.is_over();
-            self.tries_of_theory = if is_final { 0 } else { self.tries_of_theory - 1 };
+            // A later slice continues with a region that took too long.
+            self.work_on_theory = watch.is_over().then_some(work);
         }
         let all = Watch::new(limits, stop, start);
         while !self.is_searched() && !all.is_over() && !stop.is_stopped() {
@@ -176,6 +173,18 @@ impl Explorer {
             mv.is_only = is_best && is_alone && is_settled && is_worth_it;
         }
     }
+}
+
+/// The combined results of two searches of the same position.
+fn merged(known: Option<Theory>, new: Option<Theory>) -> Option<Theory> {
+    let (Some(known), Some(mut new)) = (known.clone(), new.clone()) else { return new.or(known) };
+    for region in &mut new.regions {
+        let same = known.regions.iter().find(|same| same.position == region.position);
+        region.worth = region.worth.take().or_else(|| same?.worth.clone());
+    }
+    new.sum = new.sum.or(known.sum);
+    new.moving_first = new.moving_first.or(known.moving_first);
+    Some(new)
 }
 
 /// Finds out more about a move within these limits.
@@ -237,4 +246,34 @@ fn squares_of(region: &Region, game: &dyn DynGame) -> Vec<Square> {
     };
     let cells = state.view().cells.into_iter().enumerate();
     cells.filter(|(_, cell)| cell.height() > 0).map(|(index, _)| Square::new(index)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use cygnet_solve::Worth;
+
+    use super::*;
+
+    #[test]
+    fn a_value_of_the_theory_stays_known() {
+        let worth = |name: &str| Worth {
+            name: name.to_owned(),
+            stops: ["0".to_owned(), "0".to_owned()],
+            is_hot: false,
+        };
+        let theory = |worths: [Option<Worth>; 2], sum: Option<&str>| Theory {
+            in_hand: [0, 0],
+            regions: (["R1", "1B"].into_iter().zip(worths))
+                .map(|(position, worth)| Region { position: position.to_owned(), worth })
+                .collect(),
+            sum: sum.map(str::to_owned),
+            moving_first: None,
+        };
+        let first = theory([Some(worth("*")), None], Some("*"));
+        let second = theory([None, Some(worth("1"))], None);
+        let both = theory([Some(worth("*")), Some(worth("1"))], Some("*"));
+        assert_eq!(merged(Some(first.clone()), Some(second)), Some(both));
+        assert_eq!(merged(Some(first.clone()), None), Some(first.clone()));
+        assert_eq!(merged(None, Some(first.clone())), Some(first));
+    }
 }

@@ -18,6 +18,7 @@ mod review;
 pub mod scheduler;
 mod scores;
 mod side_by_side;
+mod table_check;
 mod verification;
 mod why;
 
@@ -35,5 +36,6 @@ pub use review::{
     Judgement, Mark, Review, ReviewedMove, Summary, annotate, judge, review, review_within,
 };
 pub use scores::{analyst, monte_carlo, prover, score_of_end};
+pub use table_check::{CheckedTable, TableCheckStage, check_table};
 pub use verification::check_proof;
-pub use why::{Why, why};
+pub use why::{Why, judge_move, why};

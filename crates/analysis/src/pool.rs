@@ -34,7 +34,7 @@ impl PoolLimits {
     pub const NONE: Self = Self { memory: usize::MAX, searches: NonZeroUsize::MAX };
 }
 
-/// What a pool is used for at a moment.
+/// The current use of a pool.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct PoolUsage {
     /// The number of searches that are running.
@@ -76,7 +76,7 @@ struct Idle {
     searcher: Box<dyn Any + Send>,
 }
 
-/// What a seat at the head of the queue gets.
+/// The share of a seat at the head of the queue.
 enum Turn {
     /// Its own searcher, if that is still there, and the permission to search.
     Begin(Option<Box<dyn Any + Send>>),
@@ -143,7 +143,7 @@ impl Pool {
         self.0.limits
     }
 
-    /// What the pool is used for now.
+    /// The current use of the pool.
     #[must_use]
     pub fn usage(&self) -> PoolUsage {
         let state = self.lock();

@@ -276,6 +276,11 @@ impl Examiner<'_> {
         let (state, next) = (session.at(turn), session.at(turn + 1));
         let is_other_side = next.turn() != state.turn();
         let mut played = Known::of_move(text, later, is_other_side);
+        if matches!(now.score, Score::Loss(_)) && !played.score.is_proven() {
+            // Where every move loses, this one does, however much better it seems.
+            played.score = Score::Loss(None);
+            return Ok((now, played));
+        }
         if outdoes(&played, &now) {
             return Ok((played.clone().or_better(), played));
         }
@@ -332,7 +337,7 @@ impl Examiner<'_> {
     }
 }
 
-/// What has to be analysed further before a move is judged.
+/// The further analysis that a judgement of a move needs.
 enum Doubt {
     /// The played move: a proof found in the meantime may settle its value.
     Played,

@@ -15,6 +15,7 @@ use std::time::Duration;
 
 use cygnet_core::typed::OtherGame;
 use cygnet_core::{DynGame, DynState, Limits, Stop};
+use cygnet_system::thread_time;
 
 pub use turns::{Full, GrantedTurn, PlayerThinks, QueuePlace, TurnLimits, TurnUsage, Turns};
 
@@ -35,6 +36,16 @@ const LONGEST_FIRST_SLICE: Duration = Duration::from_millis(60);
 /// that it has a first answer soon.
 const FIRST_LOOKS: usize = 2;
 const FIRST_LOOK: Duration = Duration::from_millis(50);
+
+/// A study of several positions keeps a turn until it has worked this long: on a busy server it would
+/// otherwise wait for each of many short analyses.
+const KEPT_TURN: Duration = Duration::from_millis(400);
+
+/// What a slice of this length has found is told before the exploration is done.
+const WORTH_TELLING: Duration = Duration::from_millis(240);
+
+/// How many times longer than its work an exploration may take, if the machine has other things to do.
+const MOST_SLOWNESS: u32 = 4;
 
 /// A search that ends this long before its limit has nothing left to find.
 const MARGIN: Duration = Duration::from_millis(3);
@@ -74,7 +85,7 @@ pub struct Question<'a> {
 }
 
 impl Question<'_> {
-    /// What identifies the position and the lines for the cache.
+    /// Identifies the position and the number of lines in the cache.
     fn key(&self) -> String {
         let options = self.game.options().iter().map(|(name, value)| format!("{name}={value}"));
         let options = options.collect::<Vec<_>>().join(" ");
@@ -140,7 +151,8 @@ impl Scheduler {
             let time = slice.min(question.time.saturating_sub(found.time)).max(MARGIN * 2);
             let limits = Limits { time: Some(time), depth: question.depth, nodes: None };
             let before = (found.answer.nodes, found.time);
-            let latest = self.searchers.with_analyst(question.game, question.lines, |analyst| {
+            let (game, lines) = (question.game, question.lines);
+            let latest = self.searchers.with_analyst(game, lines, stop, |analyst| {
                 analyst.analyse(question.state, &limits, stop, &mut |so_far| {
                     let answer = summed(so_far, before);
                     if so_far.depth > 0 && is_better(&answer, &found.answer) {
@@ -177,8 +189,8 @@ impl Scheduler {
         Ok(if was_known && !has_worked { JobEnd::Known } else { JobEnd::Done })
     }
 
-    /// Finds out what is proved about the moves of a position, and reports it after the first slice and at the
-    /// end.
+    /// Finds out what is proved about the moves of a position, and reports it after the first slice, after long
+    /// ones and at the end.
     ///
     /// # Errors
     /// If the position is of another game.
@@ -194,17 +206,22 @@ impl Scheduler {
         while worked < question.time && !explorer.is_finished() {
             let Some(turn) = place.wait(is_first, stop) else { return Ok(JobEnd::Stopped) };
             let limits = Limits { time: Some(slice), ..Limits::default() };
-            self.searchers.with_prover(question.game, |prover| {
+            let before = thread_time();
+            self.searchers.with_prover(question.game, stop, |prover| {
                 explorer.go_on(prover, question.game, question.state, &limits, stop)
             })?;
+            let used =
+                before.zip(thread_time()).map(|(before, after)| after.saturating_sub(before));
             drop(turn);
             if stop.is_stopped() {
                 return Ok(JobEnd::Stopped);
             }
-            if is_first {
+            // Later slices are long, above all on a busy machine, and what they find need not wait for the last.
+            if is_first || slice >= WORTH_TELLING {
                 tell(&explorer, false);
             }
-            worked += slice;
+            // On a busy machine a slice is little work.
+            worked += used.unwrap_or(slice).max(slice / MOST_SLOWNESS);
             slice = (slice * 2).min(LONGEST_SLICE);
             is_first = false;
         }
@@ -220,7 +237,8 @@ impl Scheduler {
         game: &'a Arc<dyn DynGame>,
         lines: NonZeroUsize,
     ) -> impl Analyst + 'a {
-        QueuedAnalyst { scheduler: self, place, game, lines, first_looks: FIRST_LOOKS }
+        let first_looks = FIRST_LOOKS;
+        QueuedAnalyst { scheduler: self, place, game, lines, first_looks, turn: None }
     }
 }
 
@@ -231,6 +249,23 @@ struct QueuedAnalyst<'a> {
     lines: NonZeroUsize,
     /// How many short analyses may still have the turn that is kept for first slices.
     first_looks: usize,
+    /// The turn of the latest analysis, if it was short: the next one goes on with it.
+    turn: Option<GrantedTurn<'a>>,
+}
+
+impl<'a> QueuedAnalyst<'a> {
+    /// The turn for an analysis within these limits.
+    fn turn(&mut self, limits: &Limits, stop: &Stop) -> Option<GrantedTurn<'a>> {
+        if let Some(turn) = self.turn.take()
+            && !stop.is_stopped()
+        {
+            return Some(turn);
+        }
+        let is_short = limits.time.is_some_and(|time| time <= FIRST_LOOK);
+        let is_first = is_short && self.first_looks > 0;
+        self.first_looks -= usize::from(is_first);
+        self.place.wait(is_first, stop)
+    }
 }
 
 impl Analyst for QueuedAnalyst<'_> {
@@ -241,16 +276,16 @@ impl Analyst for QueuedAnalyst<'_> {
         stop: &Stop,
         tell: &mut dyn FnMut(&Analysis),
     ) -> Result<Analysis, OtherGame> {
-        let is_short = limits.time.is_some_and(|time| time <= FIRST_LOOK);
-        let is_first = is_short && self.first_looks > 0;
-        self.first_looks -= usize::from(is_first);
-        let Some(_turn) = self.place.wait(is_first, stop) else { return Ok(Analysis::default()) };
-        self.scheduler.searchers.with_analyst(self.game, self.lines, |analyst| {
+        let Some(turn) = self.turn(limits, stop) else { return Ok(Analysis::default()) };
+        let searchers = &self.scheduler.searchers;
+        let found = searchers.with_analyst(self.game, self.lines, stop, |analyst| {
             analyst.analyse(state, limits, stop, tell)
-        })
+        });
+        self.turn = Some(turn).filter(|turn| !turn.is_first() && turn.worked() < KEPT_TURN);
+        found
     }
 
-    /// What searchers remember belongs to the scheduler.
+    /// Does nothing: the scheduler decides what its searchers remember.
     fn forget(&mut self) {}
 }
 
@@ -290,7 +325,8 @@ mod tests {
     use super::*;
 
     fn scheduler() -> Scheduler {
-        let turns = TurnLimits { searches: NonZeroUsize::MIN, jobs: 8, jobs_each: 4 };
+        let turns =
+            TurnLimits { searches: NonZeroUsize::MIN, jobs: 8, jobs_of_client: 8, jobs_each: 4 };
         let limits = SchedulerLimits { turns, memory: 16 << 20, searcher: 4 << 20, positions: 16 };
         Scheduler::new(Resources::default(), &limits)
     }
@@ -307,7 +343,7 @@ mod tests {
         let time = Duration::from_secs(60);
         let lines = NonZeroUsize::MIN;
         let question = Question { game: &game, state: &*state, lines, depth: None, time };
-        let place = scheduler.turns().enter("ann").expect("room");
+        let place = scheduler.turns().enter("ann", "ann").expect("room");
         let mut reports = Vec::new();
         let ended = scheduler.analyse(&place, &question, &Stop::new(), &mut |answer, is_last| {
             reports.push((answer.clone(), is_last));
@@ -328,7 +364,7 @@ mod tests {
         let time = Duration::from_secs(60);
         let lines = NonZeroUsize::MIN;
         let question = Question { game: &game, state: &*state, lines, depth: None, time };
-        let place = scheduler.turns().enter("ann").expect("room");
+        let place = scheduler.turns().enter("ann", "ann").expect("room");
         let stop = Stop::new();
         stop.stop();
         let ended = scheduler.analyse(&place, &question, &stop, &mut |_, _| panic!("a report"));
@@ -342,7 +378,7 @@ mod tests {
         let time = Duration::from_secs(60);
         let lines = NonZeroUsize::MIN;
         let question = Question { game: &game, state: &*state, lines, depth: None, time };
-        let place = scheduler.turns().enter("ann").expect("room");
+        let place = scheduler.turns().enter("ann", "ann").expect("room");
         let mut moves = Vec::new();
         let explored =
             scheduler.explore(&place, &question, &Stop::new(), &mut |explorer, is_last| {

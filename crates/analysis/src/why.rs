@@ -86,8 +86,12 @@ pub fn why(
     Ok(Some(Why::new(asked, shown)))
 }
 
-/// Reviews a game of one move.
-fn judge_move(
+/// Judges a move of a position in about this time of analysis, as the review of a game of one move. `None` if
+/// it was stopped, or the move is of another position.
+///
+/// # Errors
+/// If the game is not the analyst's.
+pub fn judge_move(
     game: &Arc<dyn DynGame>,
     state: &dyn DynState,
     mv: &LegalMove,

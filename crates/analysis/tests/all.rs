@@ -5,3 +5,4 @@ mod graphs;
 mod joint_search;
 mod pool;
 mod review;
+mod stops;

@@ -23,7 +23,7 @@ fn is_true(score: Score, worth: OracleValue) -> bool {
     }
 }
 
-/// Nothing in a report is false: neither what a line is worth, nor that its moves can be played, nor how it
+/// Everything in a report is true: the value of a line, that its moves can be played, and how it
 /// ends if it does.
 fn check(game: &GraphGame, oracle: &mut Oracle<'_>, play: &GraphPlay, report: &Report<Move>) {
     let place = |score| format!("{score} {:?} {play:?} of {game:#?}", report.lines);

@@ -66,12 +66,12 @@ fn only_what_is_proven_changes_the_result() {
     assert_eq!(judge(Score::Draw, Score::Win(Some(1)), false).mark, None);
 }
 
-/// What positions are worth, by looking at everything, of a game that does not look back.
+/// The values of positions by exhaustive search, for a game whose rules do not look back.
 #[derive(Default)]
 struct Values(HashMap<String, Value>);
 
 impl Values {
-    /// What a position is worth to the side to move.
+    /// The value of a position for the side to move.
     fn of(&mut self, state: &dyn DynState) -> Value {
         if let Some(outcome) = state.outcome() {
             return Value::of(outcome, state.turn());
@@ -86,7 +86,7 @@ impl Values {
         value
     }
 
-    /// What a move is worth to the side that makes it.
+    /// The value of a move for the side that makes it.
     fn of_move(&mut self, state: &dyn DynState, mv: &str) -> Value {
         let mut child = state.boxed_clone();
         child.play(mv).expect("a legal move");
@@ -450,6 +450,42 @@ fn a_planned_review_looks_at_every_position_and_keeps_its_time() {
         assert!((0..review.turns).all(is_seen), "{game}: every position has a look");
         assert!(slow.spent <= time, "{game}: {:?}", slow.spent);
         assert!(slow.spent > time / 2, "{game}: doubts have the rest, {:?}", slow.spent);
+    }
+}
+
+/// An analyst whose analyses take none of the time that they are given: all of it went into waiting.
+struct Waiting {
+    analyst: Box<dyn Analyst>,
+    looks: usize,
+}
+
+impl Analyst for Waiting {
+    fn analyse(
+        &mut self,
+        state: &dyn DynState,
+        limits: &Limits,
+        stop: &Stop,
+        tell: &mut dyn FnMut(&Analysis),
+    ) -> Result<Analysis, OtherGame> {
+        let few = Limits { time: None, nodes: Some(300), ..*limits };
+        self.looks += 1;
+        let found = self.analyst.analyse(state, &few, stop, tell)?;
+        Ok(Analysis { time: Duration::ZERO, ..found })
+    }
+
+    fn forget(&mut self) {}
+}
+
+#[test]
+fn a_planned_review_that_is_late_has_one_look_at_each_position() {
+    for (time, is_late) in [(Duration::ZERO, true), (Duration::from_secs(3600), false)] {
+        let session = random_game("dropper", "5x5", 5);
+        let analyst = analyst(session.game(), SETUP, &Resources::default());
+        let mut waiting = Waiting { analyst, looks: 0 };
+        let review = review_within(&session, &mut waiting, time, &Stop::new(), &mut |_| {});
+        let review = review.expect("the same game");
+        assert!(review.is_complete());
+        assert_eq!(waiting.looks <= review.turns + 1, is_late, "{} looks", waiting.looks);
     }
 }
 

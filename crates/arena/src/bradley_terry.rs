@@ -13,7 +13,9 @@
 
 use std::f64::consts::LN_10;
 
-use crate::elo::{SIGMAS_OF_95_PERCENT, score_of_elo};
+use cygnet_ratings::score_of_elo;
+
+use crate::elo::SIGMAS_OF_95_PERCENT;
 
 /// The games between two players of a list.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -187,7 +189,7 @@ fn is_connected(count: usize, encounters: &[Encounter]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::elo::elo_of_score;
+    use cygnet_ratings::elo_of_score;
 
     fn encounter(one: usize, two: usize, points: [f64; 2]) -> Encounter {
         Encounter { players: [one, two], points }

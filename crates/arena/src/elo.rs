@@ -4,7 +4,7 @@
 //! are not independent, but pairs are. All figures therefore come from the results of whole pairs,
 //! of which there are five (the *pentanomial* model): from both games lost to both won.
 
-use std::f64::consts::LN_10;
+use cygnet_ratings::elo_of_score;
 
 /// About two standard deviations: an interval of this many on either side holds 95 % of all cases.
 pub(crate) const SIGMAS_OF_95_PERCENT: f64 = 1.959_963_985;
@@ -29,24 +29,6 @@ pub struct Estimate {
     pub interval: [f64; 2],
     /// The probability that the first player is the stronger one.
     pub superiority: f64,
-}
-
-/// The share of the points that a player makes who is stronger by `elo`.
-#[must_use]
-pub fn score_of_elo(elo: f64) -> f64 {
-    1.0 / (1.0 + (-elo * LN_10 / 400.0).exp())
-}
-
-/// The Elo difference of a player who makes this share of the points; infinite for 0 and 1.
-#[must_use]
-pub fn elo_of_score(score: f64) -> f64 {
-    if score <= 0.0 {
-        f64::NEG_INFINITY
-    } else if score >= 1.0 {
-        f64::INFINITY
-    } else {
-        400.0 * (score / (1.0 - score)).log10()
-    }
 }
 
 impl PairCounts {
@@ -76,7 +58,7 @@ impl PairCounts {
         (mean, variance)
     }
 
-    /// What the pairs say about the difference in strength; `None` if there are none.
+    /// The difference in strength that follows from the pairs; `None` if there are none.
     #[must_use]
     pub fn estimate(&self) -> Option<Estimate> {
         let pairs = self.total();
@@ -122,6 +104,8 @@ fn normal(x: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use cygnet_ratings::score_of_elo;
+
     use super::*;
 
     fn is_near(value: f64, expected: f64, error: f64) {

@@ -16,6 +16,27 @@ pub const LONGEST_GAME: usize = 1000;
 /// grace is given once. Time that a player owes is deducted from its next moves.
 pub const GRACE: Duration = Duration::from_millis(250);
 
+/// The time per move of a match, unless another limit is chosen.
+pub const USUAL_TIME: Duration = Duration::from_millis(100);
+
+/// The limits of the players of a match, from the limits that were chosen: positions, or else clocks, or else
+/// times per move.
+#[must_use]
+pub fn match_limits(
+    nodes: Option<[u64; 2]>,
+    clocks: Option<[TimeControl; 2]>,
+    times: Option<[Duration; 2]>,
+) -> [GameLimits; 2] {
+    match (nodes, clocks) {
+        (Some(nodes), _) => nodes.map(GameLimits::Nodes),
+        (None, Some(clocks)) => clocks.map(GameLimits::Time),
+        (None, None) => {
+            let times = times.unwrap_or([USUAL_TIME; 2]);
+            times.map(|time| GameLimits::Time(TimeControl::PerMove(time)))
+        }
+    }
+}
+
 /// Why a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum GameEnding {
@@ -62,7 +83,7 @@ pub struct Played {
     pub outcome: Outcome,
     /// Why.
     pub ending: GameEnding,
-    /// What the player did to forfeit the game.
+    /// The reason for which a player forfeited the game.
     pub reason: Option<String>,
     /// The players' assessments of the position before each of their moves. The opening has none.
     pub opinions: Vec<Option<Opinion>>,
@@ -204,6 +225,17 @@ mod tests {
         let players: [&mut dyn Player; 2] = [&mut *random, &mut stubborn];
         play_game(session, players, [GameLimits::Nodes(10); 2], &Stop::new())
             .expect("nobody stops it")
+    }
+
+    #[test]
+    fn positions_come_before_clocks_and_clocks_before_times() {
+        let clock = TimeControl::PerMove(Duration::from_secs(7));
+        let limits = match_limits(Some([1, 2]), Some([clock; 2]), None);
+        assert_eq!(limits, [GameLimits::Nodes(1), GameLimits::Nodes(2)]);
+        let limits = match_limits(None, Some([clock; 2]), Some([USUAL_TIME; 2]));
+        assert_eq!(limits, [GameLimits::Time(clock); 2]);
+        let usual = GameLimits::Time(TimeControl::PerMove(USUAL_TIME));
+        assert_eq!(match_limits(None, None, None), [usual; 2]);
     }
 
     #[test]

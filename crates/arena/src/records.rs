@@ -40,7 +40,7 @@ pub enum RecordsError {
         path: PathBuf,
         /// The line number.
         line: usize,
-        /// What is wrong.
+        /// The problem.
         problem: Message,
     },
     /// A game is damaged, and others follow it.
@@ -49,7 +49,7 @@ pub enum RecordsError {
         path: PathBuf,
         /// The line number.
         line: usize,
-        /// What is wrong.
+        /// The problem.
         problem: Message,
     },
 }
@@ -261,7 +261,7 @@ fn read(text: &[u8], headers: &impl Headers) -> Result<(Vec<Finished>, usize), R
     let mut numbers = BTreeSet::new();
     // The ends of the last whole game and of the one before it.
     let mut ends = [0, 0];
-    // What is wrong with the last game, if it has a result nevertheless.
+    // The problem with the last game, if the game has a result.
     let mut wrong: Option<(usize, Message)> = None;
     let mut cut_off: Option<(usize, Message)> = None;
     while let Some(record) = reader.next() {

@@ -12,7 +12,9 @@ use cygnet_core::quote::quoted;
 use cygnet_core::{Message, Say, display_message, message};
 use serde::{Deserialize, Serialize};
 
-use crate::elo::{PairCounts, score_of_elo};
+use cygnet_ratings::score_of_elo;
+
+use crate::elo::PairCounts;
 
 /// The probability of rejecting a true claim, for either claim.
 const ERROR: f64 = 0.05;

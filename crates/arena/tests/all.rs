@@ -1,5 +1,6 @@
 //! Matches, reviews and players: one program, which is built once.
 
+mod cheat;
 mod external;
 mod matches;
 mod perfect;

@@ -14,6 +14,8 @@ use cygnet_core::{DynGame, DynState, Options, Session, Stop};
 use cygnet_games::replay::replay;
 use cygnet_players::{ChosenMove, Player, PlayerError, Resources, seat};
 
+use crate::cheat::Cheat;
+
 /// Small, so that many matches can be played in little time.
 const TABLE: usize = 1 << 14;
 
@@ -247,38 +249,15 @@ fn a_test_ends_a_match_that_is_clear() {
     assert!(one.tally.games() < 100, "{:?}", one.tally);
 }
 
-/// A player that plays illegal moves.
-struct Cheat;
-
-impl Player for Cheat {
-    fn name(&self) -> &'static str {
-        "cheat"
-    }
-
-    fn choose(
-        &mut self,
-        state: &dyn DynState,
-        _: &Budget,
-        _: &Stop,
-    ) -> Result<Option<ChosenMove>, PlayerError> {
-        // A move of another position.
-        let mut other = state.boxed_clone();
-        other.play(&state.moves()[0]).expect("a legal move");
-        let text = &other.moves()[0];
-        Ok(Some(ChosenMove::new(other.read_move(text).expect("a legal move"))))
-    }
-}
-
 #[test]
 fn a_player_that_plays_illegal_moves_loses_every_game() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("records");
-    let setup = setup("ugly_duck", "4x4", ["random", "cheat"], 4);
+    let setup = setup("ugly_duck", "4x4", ["random", Cheat.name()], 4);
     let mut contest = Match::with_unchecked_players(setup.clone()).expect("a match");
     contest.keep_records(&path).expect("a file");
-    let seating = |game: &Arc<dyn DynGame>, name: &str| match name {
-        "cheat" => Ok(Box::new(Cheat) as Box<dyn Player>),
-        name => with_small_table(game, name),
+    let seating = |game: &Arc<dyn DynGame>, name: &str| {
+        if name == Cheat.name() { Ok(Box::new(Cheat) as _) } else { with_small_table(game, name) }
     };
     contest.play_seated(&seating, &Stop::new(), |_| {}).expect("a match");
     let report = contest.report();
@@ -291,7 +270,8 @@ fn a_player_that_plays_illegal_moves_loses_every_game() {
     assert_eq!(again.report(), report, "all of it is in the records");
     for record in read_all(&fs::read_to_string(&path).expect("a file")).expect("records") {
         replay(&record).expect("a game in order");
-        assert!(record.tag("Reason").is_some_and(|reason| reason.starts_with("cheat played")));
+        let played = format!("{} played", Cheat.name());
+        assert!(record.tag("Reason").is_some_and(|reason| reason.starts_with(&played)));
     }
 }
 

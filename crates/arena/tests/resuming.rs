@@ -9,11 +9,12 @@ use std::thread;
 
 use cygnet_arena::{Match, MatchEnd, MatchReport, MatchSetup, RecordsError, seed_of_records};
 use cygnet_core::record::read_all;
-use cygnet_core::time::Budget;
 use cygnet_core::time::GameLimits;
-use cygnet_core::{DynGame, DynState, Options, Session, Stop};
+use cygnet_core::{DynGame, Options, Session, Stop};
 use cygnet_games::replay::replay;
-use cygnet_players::{ChosenMove, Player, PlayerError, Resources, seat};
+use cygnet_players::{Player, PlayerError, Resources, seat};
+
+use crate::cheat::Cheat;
 
 fn setup(id: &str, size: &str, players: [&str; 2], games: u32) -> MatchSetup {
     let entry = cygnet_games::find(id).expect("a game of the catalogue");
@@ -27,28 +28,6 @@ fn setup(id: &str, size: &str, players: [&str; 2], games: u32) -> MatchSetup {
         seed: 12_345,
         threads: NonZeroUsize::MIN,
         sprt: None,
-    }
-}
-
-/// A player that plays illegal moves.
-struct Cheat;
-
-impl Player for Cheat {
-    fn name(&self) -> &'static str {
-        "\"the\" cheat of Évora"
-    }
-
-    fn choose(
-        &mut self,
-        state: &dyn DynState,
-        _: &Budget,
-        _: &Stop,
-    ) -> Result<Option<ChosenMove>, PlayerError> {
-        // A move of another position.
-        let mut other = state.boxed_clone();
-        other.play(&state.moves()[0]).expect("a legal move");
-        let text = &other.moves()[0];
-        Ok(Some(ChosenMove::new(other.read_move(text).expect("a legal move"))))
     }
 }
 

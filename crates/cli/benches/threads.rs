@@ -7,6 +7,8 @@
 //!
 //! A row is several positions of a game. They are measured with each number of threads in
 //! turn, and the rounds repeat that, so that other load on the machine affects all of them alike.
+//! There are two times: until the line of the depth appears, and until the command ends. After the last depth, one
+//! thread continues the proof for its share of the work, so the second ratio flatters the threads.
 //! The time of a position is the median of its rounds. The ratio of a row is the geometric mean of the ratios of its
 //! positions: each counts alike, however long it takes. The command uses no more threads
 //! than the machine has cores. The last column shows how much work eight threads repeat: the number
@@ -15,10 +17,11 @@
 //!
 //! `CYGNET` in the environment names another program to measure, such as an older version.
 
-use std::env;
+use std::io::{BufRead, BufReader};
 use std::num::NonZeroUsize;
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
+use std::{array, env};
 
 use cygnet_analysis::{AnalystSetup, Limits, MEBIBYTE, Proofs, Resources, analyst};
 use cygnet_arena::Openings;
@@ -259,6 +262,9 @@ const STAGES: [Stage; 17] = [
 /// The time and nodes of the command for a position.
 #[derive(Clone, Copy)]
 struct Run {
+    /// Until the line of the depth appears, or the end if the search ended before it.
+    to_depth: Duration,
+    /// Until the command ends.
     time: Duration,
     nodes: u64,
 }
@@ -275,13 +281,19 @@ fn analyse(program: &str, stage: &Stage, threads: usize) -> Vec<Run> {
         }
         command.env("CYGNET_DATA_DIR", data.path()).env("CYGNET_CONFIG_DIR", data.path());
         let start = Instant::now();
-        let output = command.output().expect("the program starts");
+        let mut child = command.stdout(Stdio::piped()).spawn().expect("the program starts");
+        let (mut last, mut to_depth) = (Value::Null, None);
+        for line in BufReader::new(child.stdout.take().expect("a pipe")).lines() {
+            let arrived = start.elapsed();
+            last = serde_json::from_str(&line.expect("text")).expect("JSON");
+            if last["depth"] == stage.depth {
+                to_depth.get_or_insert(arrived);
+            }
+        }
+        assert!(child.wait().expect("an end").success(), "{}", stage.name);
         let time = start.elapsed();
-        let errors = String::from_utf8_lossy(&output.stderr);
-        assert!(output.status.success(), "{}: {errors}", stage.name);
-        let text = String::from_utf8(output.stdout).expect("text");
-        let last: Value = serde_json::from_str(text.lines().last().expect("a line")).expect("JSON");
-        Run { time, nodes: last["nodes"].as_u64().expect("a number") }
+        let nodes = last["nodes"].as_u64().expect("a number");
+        Run { to_depth: to_depth.unwrap_or(time), time, nodes }
     };
     stage.positions().into_iter().map(analyse_one).collect()
 }
@@ -309,7 +321,7 @@ fn positions_on(stage: &Stage, threads: usize) -> Vec<Run> {
         let mut analyst = analyst(&game, analyst_setup(threads), &Resources::default());
         let found = analyst.analyse(&*position, &limits, &Stop::new(), &mut |_| {});
         let found = found.expect("a position of the game");
-        Run { time: found.time, nodes: found.nodes }
+        Run { to_depth: found.time, time: found.time, nodes: found.nodes }
     });
     runs.collect()
 }
@@ -353,17 +365,17 @@ fn main() {
     print!("| game | positions | depth |");
     for (place, threads) in threads.iter().enumerate() {
         match place {
-            0 => print!(" {threads} thread: s | positions |"),
-            _ => print!(" {threads} threads: s | time ratio | positions ratio |"),
+            0 => print!(" {threads} thread: s to depth | s | positions |"),
+            _ => print!(" {threads} threads: s to depth | ratio | s | ratio | positions ratio |"),
         }
     }
     println!(
         " positions ratio on {MANY} |\n| --- | ---: | ---: |{}",
-        " ---: |".repeat(3 * threads.len())
+        " ---: |".repeat(5 * threads.len() - 1)
     );
     let (mut many_logarithm, mut most_of_many) = (0.0, 0.0_f64);
-    let mut logarithms = vec![(0.0, 0.0); threads.len()];
-    let mut worst = vec![(0.0_f64, 0.0_f64); threads.len()];
+    let mut logarithms = vec![[0.0_f64; 3]; threads.len()];
+    let mut worst = vec![[0.0_f64; 3]; threads.len()];
     let mut count = 0.0;
     for stage in &STAGES {
         if !stage.name.to_lowercase().contains(&wanted) && !stage.game.contains(&wanted) {
@@ -377,29 +389,36 @@ fn main() {
             }
         }
         print!("| {} | {} | {} |", stage.name, stage.count, stage.depth);
-        let times = |rounds: &[Vec<Run>]| medians(rounds, |run| run.time.as_secs_f64());
-        let nodes = |rounds: &[Vec<Run>]| medians(rounds, |run| run.nodes as f64);
-        let (times_of_one, nodes_of_one) = (times(&runs[0]), nodes(&runs[0]));
+        let measures = |rounds: &[Vec<Run>]| {
+            [
+                medians(rounds, |run| run.to_depth.as_secs_f64()),
+                medians(rounds, |run| run.time.as_secs_f64()),
+                medians(rounds, |run| run.nodes as f64),
+            ]
+        };
+        let of_one = measures(&runs[0]);
         for (place, of_threads) in runs.iter().enumerate() {
-            print!(" {:.2} |", times(of_threads).iter().sum::<f64>());
+            let sums = measures(of_threads).map(|values| values.iter().sum::<f64>());
             if place == 0 {
-                print!(" {:.0} |", nodes_of_one.iter().sum::<f64>());
+                print!(" {:.2} | {:.2} | {:.0} |", sums[0], sums[1], sums[2]);
                 continue;
             }
-            let ratios = (
-                mean_ratio(&times(of_threads), &times_of_one),
-                mean_ratio(&nodes(of_threads), &nodes_of_one),
-            );
-            print!(" {:.2} | {:.2} |", ratios.0, ratios.1);
-            logarithms[place].0 += ratios.0.ln();
-            logarithms[place].1 += ratios.1.ln();
-            worst[place] = (worst[place].0.max(ratios.0), worst[place].1.max(ratios.1));
+            let measures = measures(of_threads);
+            let ratios: [f64; 3] =
+                array::from_fn(|measure| mean_ratio(&measures[measure], &of_one[measure]));
+            print!(" {:.2} | {:.2} |", sums[0], ratios[0]);
+            print!(" {:.2} | {:.2} | {:.2} |", sums[1], ratios[1], ratios[2]);
+            for (measure, ratio) in ratios.iter().enumerate() {
+                logarithms[place][measure] += ratio.ln();
+                worst[place][measure] = worst[place][measure].max(*ratio);
+            }
         }
         if !measures_many {
             println!();
             continue;
         }
         let many: Vec<Vec<Run>> = (0..rounds).map(|_| positions_on(stage, MANY)).collect();
+        let nodes = |rounds: &[Vec<Run>]| medians(rounds, |run| run.nodes as f64);
         let many = mean_ratio(&nodes(&many), &nodes(&[positions_on(stage, 1)]));
         many_logarithm += many.ln();
         most_of_many = most_of_many.max(many);
@@ -408,13 +427,14 @@ fn main() {
     println!();
     let mean = |logarithm: f64| (logarithm / count).exp();
     for (place, threads) in threads.iter().enumerate().skip(1) {
-        println!(
-            "{threads} threads: time {:.2} of that of one in the geometric mean, {:.2} at most; positions {:.2}, {:.2} at most",
-            mean(logarithms[place].0),
-            worst[place].0,
-            mean(logarithms[place].1),
-            worst[place].1,
-        );
+        println!("{threads} threads, relative to one, geometric mean and maximum:");
+        for (measure, name) in ["time to depth", "whole command", "positions"].iter().enumerate() {
+            println!(
+                "  {name} {:.2}, {:.2} at most",
+                mean(logarithms[place][measure]),
+                worst[place][measure]
+            );
+        }
     }
     if measures_many {
         println!(

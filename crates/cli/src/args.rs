@@ -3,6 +3,7 @@
 
 mod examples;
 mod puzzles;
+mod ratings;
 #[cfg(feature = "server")]
 mod serving;
 mod solving;
@@ -19,6 +20,7 @@ use cygnet_arena::Sprt;
 use cygnet_core::time::TimeControl;
 pub(crate) use examples::{HELP_ENDS, HelpEnd};
 pub(crate) use puzzles::{PuzzlesBuildArguments, PuzzlesCheckArguments, PuzzlesCommand};
+pub(crate) use ratings::{CalibrateArguments, RatingsArguments, RatingsCommand};
 #[cfg(feature = "server")]
 pub(crate) use serving::ServeArguments;
 pub(crate) use solving::{SolveArguments, VerifyArguments};
@@ -101,12 +103,8 @@ pub(crate) enum CliCommand {
     #[command(subcommand)]
     Table(TableCommand),
 
-    /// Solve the puzzles of a game, line by line
-    Puzzle {
-        /// The game
-        #[arg(value_parser = GameName)]
-        game: String,
-    },
+    /// Solve puzzles on the screen, or line by line with --plain
+    Puzzle(PuzzleArguments),
 
     /// Build and check files of puzzles, which are proved to have one solution
     #[command(subcommand)]
@@ -114,6 +112,16 @@ pub(crate) enum CliCommand {
 
     /// List the players of a game, with one line about each
     Players(GameArguments),
+
+    /// Show the ratings of the players of a game, and manage your own
+    Ratings(RatingsArguments),
+
+    /// Show your rating, your results and the openings that went badly
+    Progress {
+        /// The game; without it, all games
+        #[arg(value_parser = GameName)]
+        game: Option<String>,
+    },
 
     /// Play many games between two players, and estimate which is stronger and by how much
     Match(MatchArguments),
@@ -316,6 +324,20 @@ pub(crate) struct PlayArguments {
     /// The clock: 30s per move, 5m+3s or 5+3 for five minutes and three seconds more per move, or none
     #[arg(long, value_name = "TIME", value_parser = clock, value_hint = ValueHint::Other)]
     pub(crate) clock: Option<TimeControl>,
+
+    #[command(flatten)]
+    pub(crate) screen: ScreenArguments,
+}
+
+#[derive(Args)]
+pub(crate) struct PuzzleArguments {
+    /// The game; without it, the choice of games with puzzles opens
+    #[arg(value_parser = GameName)]
+    pub(crate) game: Option<String>,
+
+    /// Solve puzzles made of the mistakes of your last games, line by line
+    #[arg(long, requires = "game")]
+    pub(crate) mistakes: bool,
 
     #[command(flatten)]
     pub(crate) screen: ScreenArguments,

@@ -10,6 +10,7 @@ mod play;
 mod players;
 mod position;
 mod puzzles;
+mod ratings;
 mod record;
 mod review;
 #[cfg(feature = "server")]
@@ -110,10 +111,7 @@ fn tables(named: Option<&Path>, finds_own: bool, makes_folder: bool) -> Result<T
 /// Runs the requested command, and warns if the proofs of earlier runs could not be used.
 pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<CommandResult> {
     if arguments.screen.any()
-        && !matches!(
-            arguments.command,
-            None | Some(CliCommand::Play(_) | CliCommand::Puzzle { .. })
-        )
+        && !matches!(arguments.command, None | Some(CliCommand::Play(_) | CliCommand::Puzzle(_)))
     {
         let problem = message!(
             "command-screen-options",
@@ -181,16 +179,18 @@ fn carry_out(
         CliCommand::Solve(arguments) => return solve::solve(arguments, resources, output),
         CliCommand::Verify(arguments) => return verify::verify(arguments, output),
         CliCommand::Table(command) => return table::table(command, resources.tables(), output),
-        CliCommand::Puzzle { .. } if output.wants_json() => {
+        CliCommand::Puzzle(_) if output.wants_json() => {
             let problem = message!(
                 "command-puzzle-json",
                 "puzzle is interactive and has no JSON; puzzles build prints puzzles"
             );
             return Err(problem.into());
         }
-        CliCommand::Puzzle { game } => play::solve_puzzles(game, arguments.screen, resources)?,
+        CliCommand::Puzzle(puzzle) => play::puzzle(puzzle, arguments.screen, resources)?,
         CliCommand::Puzzles(command) => return puzzles::puzzles(command, resources, output),
         CliCommand::Players(game) => players::players(game, output)?,
+        CliCommand::Ratings(arguments) => return ratings::ratings(arguments, output),
+        CliCommand::Progress { game } => ratings::progress(game.as_deref(), output)?,
         CliCommand::Match(arguments) => return matches::play(arguments, resources, output),
         CliCommand::Engine if output.wants_json() => {
             let problem = message!(

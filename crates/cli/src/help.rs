@@ -197,9 +197,10 @@ mod tests {
     #[test]
     fn the_portuguese_help_has_nothing_else() {
         let Texts { known, .. } = texts(Language::Portuguese);
-        let sources = Language::Portuguese.sources();
-        let (_, source) =
-            sources.iter().find(|(path, _)| *path == "pt/help.ftl").expect("a catalogue of help");
+        let (_, source) = Language::Portuguese
+            .sources()
+            .find(|(path, _)| *path == "pt/help.ftl")
+            .expect("a catalogue of help");
         let keys = source.lines().filter(|line| line.starts_with(char::is_alphabetic));
         let keys: Vec<&str> = keys.filter_map(|line| Some(line.split_once(" =")?.0)).collect();
         assert!(keys.len() > 50, "{keys:?}");

@@ -23,7 +23,7 @@ use crate::args::Arguments;
 use crate::command_error::{AddContext, CANNOT_WRITE, Result};
 use crate::output::Output;
 
-/// What a completed command reports to a script.
+/// The result of a completed command, for a script.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum CommandResult {
     /// The command did what was asked.

@@ -11,6 +11,8 @@ mod memory;
 mod program;
 mod protocol;
 mod puzzles;
+mod ratings;
+mod running;
 mod solve;
 mod table;
 mod terminal;

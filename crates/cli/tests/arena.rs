@@ -1,22 +1,15 @@
 //! `cygnet players` and `cygnet match`, as a person or a script sees them.
 
 use std::fs;
-use std::io::{BufRead, BufReader, Write};
-use std::path::{Path, PathBuf};
+use std::io::{BufRead, BufReader};
 use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
-fn cygnet(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_cygnet"));
-    command.args(arguments).env("CYGNET_DATA_DIR", data_folder());
-    command.env("CYGNET_CONFIG_DIR", data_folder()).env("LC_ALL", "C.UTF-8");
-    command
-}
+use crate::running::{self, answer, data_folder};
 
-/// A folder for what the program keeps, another one with every run of the tests.
-fn data_folder() -> PathBuf {
-    Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("data-{}", std::process::id()))
+fn cygnet(arguments: &[&str]) -> Command {
+    running::cygnet(arguments, &data_folder())
 }
 
 fn output(arguments: &[&str]) -> Output {
@@ -64,8 +57,12 @@ fn every_game_lists_its_players() {
         let players = list["players"].as_array().expect("a list");
         assert_eq!(players.len(), text.lines().count());
         for (line, player) in text.lines().zip(players) {
-            let (name, description) = line.split_once("  ").expect("two columns");
+            let (name, rest) = line.split_once("  ").expect("three columns");
+            let (rating, description) = rest.trim().split_once("  ").expect("three columns");
             assert_eq!(player["name"], name.trim());
+            let number = rating.parse::<i64>().ok();
+            assert!(number.is_some() || rating == "-", "{line}");
+            assert_eq!(player["rating"].as_i64(), number);
             assert_eq!(player["description"], description.trim());
         }
         for name in ["level-1", "level-10", "engine"] {
@@ -145,10 +142,7 @@ fn a_clock_means_the_same_in_a_match_as_in_play() {
         assert_eq!(records.matches(&format!("[TimeControl \"{tag}\"]")).count(), 2);
         let mut play =
             cygnet(&["play", "ugly_duck", "--second", "human", "--clock", clock, "--plain"]);
-        let play = play.stdin(Stdio::piped()).stdout(Stdio::piped());
-        let mut play = play.spawn().expect("the program starts");
-        play.stdin.take().expect("a pipe").write_all(b"clock\n").expect("it listens");
-        let played = play.wait_with_output().expect("the program ends").stdout;
+        let played = answer(&mut play, "clock\n").stdout;
         let played = String::from_utf8(played).expect("text");
         assert!(played.contains(&format!("White {shown}, Black {shown}")), "{played}");
     }

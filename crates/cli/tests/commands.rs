@@ -19,6 +19,6 @@ fn commands_print_what_they_always_printed() {
         .env("CYGNET_CONFIG_DIR", data.path().display().to_string())
         .env("LC_ALL", "C.UTF-8")
         .case("tests/cmd/*.trycmd")
-        .case("../../README.md")
+        .case("../../docs/command-line.md")
         .run();
 }

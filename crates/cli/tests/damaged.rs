@@ -2,30 +2,16 @@
 //! program reports the unusable file once.
 
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
 
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-fn run(arguments: &[&str], data: &Path, input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_cygnet"))
-        .args(arguments)
-        .env("CYGNET_DATA_DIR", data)
-        .env("CYGNET_CONFIG_DIR", data)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    // The program may have ended without reading its input.
-    let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
-    child.wait_with_output().expect("the program ends")
-}
+use crate::running::{answer, cygnet, text};
 
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).expect("text")
+fn run(arguments: &[&str], data: &Path, input: &str) -> Output {
+    answer(&mut cygnet(arguments, data), input)
 }
 
 /// Builds the table of a board and damages it.
@@ -58,12 +44,12 @@ fn one_wrong_bit_does_not_make_a_win_of_a_loss() {
         (&json!("loss"), &json!("loss"), &json!(false))
     );
     assert!(found["nodes"].as_u64() > Some(0), "{found}");
-    is_told(&path, &text(&output.stderr));
+    is_told(&path, text(&output.stderr));
     for command in ["probe", "stats"] {
         let output = run(&["table", command, "ugly_duck", "--size", "4"], folder.path(), "");
         assert_eq!(output.status.code(), Some(2), "{output:?}");
         assert_eq!(text(&output.stdout), "", "nothing of it is told");
-        is_told(&path, &text(&output.stderr));
+        is_told(&path, text(&output.stderr));
     }
 }
 
@@ -80,13 +66,13 @@ fn a_table_that_says_the_opposite_of_everything_is_believed_by_nobody() {
 
     let solved = run(&[&["solve"], &board[..], &["--all-moves"]].concat(), data, "");
     assert!(text(&solved.stdout).contains("win          a1a2 d1d2\n"), "{solved:?}");
-    is_told(&path, &text(&solved.stderr));
+    is_told(&path, text(&solved.stderr));
 
     let limits = ["--nodes", "400000", "--json"];
     let analysed = run(&[&["analyse"], &board[..], &limits].concat(), data, "");
     let last = text(&analysed.stdout).lines().last().expect("it was analysed").to_owned();
     assert!(last.contains("\"win\"") && !last.contains("\"loss\""), "{last}");
-    is_told(&path, &text(&analysed.stderr));
+    is_told(&path, text(&analysed.stderr));
 
     let record = data.join("game.txt");
     fs::write(&record, "[Game \"ugly_duck\"]\n[Size \"4x3\"]\n\n1. b1b2 *\n").expect("our folder");
@@ -94,7 +80,7 @@ fn a_table_that_says_the_opposite_of_everything_is_believed_by_nobody() {
     let reviewed = run(&["review", file, "--nodes", "400000"], data, "");
     let said = text(&reviewed.stdout);
     assert!(said.contains("a1a2") || said.contains("d1d2"), "the better move: {said}");
-    is_told(&path, &text(&reviewed.stderr));
+    is_told(&path, text(&reviewed.stderr));
 
     let commands = "setoption name Game value ugly_duck size=4x3\nisready\ngo nodes 400000\n\
                     isready\ngo nodes 1000\n";
@@ -103,19 +89,19 @@ fn a_table_that_says_the_opposite_of_everything_is_believed_by_nobody() {
     let best = said.lines().find_map(|line| line.strip_prefix("bestmove ")).expect("a move");
     assert!(["a1a2", "d1d2"].contains(&best), "{said}");
     assert!(said.contains("score win") && !said.contains("score loss"), "{said}");
-    is_told(&path, &said);
+    is_told(&path, said);
     assert_eq!(text(&played.stderr), "", "it was told where it is heard");
 
     let people = ["play", "ugly_duck", "--size", "4x3", "--plain", "--second", "human"];
     let hinted = run(&people, data, "hint\nquit\n");
     let said = text(&hinted.stdout);
     assert!(said.contains("a1a2") || said.contains("d1d2"), "{said}");
-    is_told(&path, &said);
+    is_told(&path, said);
     assert_eq!(text(&hinted.stderr), "", "it was told at once");
 
     let tables = data.join("tables").display().to_string();
     let players = ["--first", "perfect", "--seed", "3", "--brief", "--tables", &tables];
     let watched = run(&[&["watch"], &board[..], &players].concat(), data, "");
     assert!(text(&watched.stdout).contains("[Result \"1-0\"]"), "{watched:?}");
-    is_told(&path, &text(&watched.stderr));
+    is_told(&path, text(&watched.stderr));
 }

@@ -2,29 +2,21 @@
 #![cfg(unix)]
 
 use std::fs;
-use std::io::Write;
 use std::os::unix::fs::FileTypeExt;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Output};
 use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
+
+use crate::running::{cygnet, give, start};
 
 /// A program that takes longer than this counts as hanging.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 fn run(arguments: &[&str], data: &Path, input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_cygnet"))
-        .args(arguments)
-        .env("CYGNET_DATA_DIR", data)
-        .env("CYGNET_CONFIG_DIR", data)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    // The program may have ended without reading its input.
-    let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
+    let mut child = start(&mut cygnet(arguments, data));
+    give(&mut child, input);
     let process = child.id().to_string();
     let (sender, ended) = mpsc::channel();
     thread::spawn(move || sender.send(child.wait_with_output()));

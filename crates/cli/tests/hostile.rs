@@ -6,23 +6,19 @@ use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::os::unix::ffi::OsStringExt;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Output;
 
 use cygnet_core::quote::is_hidden;
+
+use crate::running::cygnet;
 
 /// An escape sequence that clears the line, a carriage return, the one-byte form of an escape, a delete,
 /// an override of the direction of writing, and a character without width.
 const HOSTILE: &str = "\u{1b}[2K\rok\u{9b}1A\u{7f}\u{202e}ko\u{200b}";
 
 fn run(arguments: &[&OsStr], folder: &Path) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_cygnet"))
-        .args(arguments)
-        .current_dir(folder)
-        .env("CYGNET_DATA_DIR", folder.join("data"))
-        .env("CYGNET_CONFIG_DIR", folder.join("config"))
-        .env("LC_ALL", "C.UTF-8")
-        .output()
-        .expect("the program runs")
+    let mut command = cygnet(arguments, &folder.join("data"));
+    command.current_dir(folder).output().expect("the program runs")
 }
 
 /// Returns the output of a command on both channels, and checks that it is safe to show. A line of

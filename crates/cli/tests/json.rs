@@ -3,23 +3,29 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
 use cygnet_analysis::json::{AnalysisAnswer, ReviewAnswer, ReviewedMoveAnswer};
 use cygnet_arena::BenchAnswer;
 use cygnet_arena::json::MatchAnswer;
 use cygnet_core::json::{GameDescription, PerftAnswer, RulesAnswer};
+use cygnet_core::view::{Grid, Piece};
+use cygnet_core::{BoardView, Cell, Side, Size, Term};
 use cygnet_games::record_check::CheckedFile;
 use cygnet_players::json::PlayersAnswer;
 use cygnet_protocol::CheckFinding;
 use cygnet_puzzles::json::{PuzzleCheckAnswer, PuzzlesBuildAnswer};
+use cygnet_ratings::RatingScale;
+use cygnet_ratings::json::{ErasedAnswer, ProgressAnswer};
 use cygnet_room::json::WatchAnswer;
 use cygnet_solve::complete::json::{BuildAnswer, ProbeAnswer, StatsAnswer, TableCheckAnswer};
 use cygnet_solve::json::{SolveAnswer, VerifyAnswer};
+use cygnet_userdata::results::PersonalResults;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Deserializer, Value};
 use tempfile::TempDir;
+
+use crate::running::cygnet;
 
 const PAGE: &str = include_str!("../../../docs/json.md");
 
@@ -42,7 +48,10 @@ const VARYING: [&str; 14] = [
 ];
 
 /// Commands that print fields which the examples of the page do not contain.
-const MORE: [&str; 11] = [
+const MORE: [&str; 14] = [
+    "progress --json",
+    "ratings guess ugly_duck casual --json",
+    "ratings calibrate ugly_duck --games 2 --nodes 100 --json",
     "puzzles check games.txt --json",
     "show three_dragons --json",
     "moves ugly_duck --json",
@@ -156,7 +165,7 @@ impl Page {
     }
 }
 
-/// What a comparison has found.
+/// The result of a comparison.
 #[derive(Default)]
 struct Findings {
     /// The fields that were printed, with their sections.
@@ -260,6 +269,11 @@ fn can_be_read_back(section: &str, value: &Value) -> bool {
         "table stats" => again::<StatsAnswer>(value),
         "puzzles build" => again::<PuzzlesBuildAnswer>(value),
         "puzzles check" => again::<PuzzleCheckAnswer>(value),
+        "ratings and ratings calibrate" if value.is_array() => again::<Vec<RatingScale>>(value),
+        "ratings and ratings calibrate" => again::<RatingScale>(value),
+        "progress and ratings guess" => again::<Vec<ProgressAnswer>>(value),
+        "ratings export" => again::<PersonalResults>(value),
+        "ratings erase" => again::<ErasedAnswer>(value),
         "engine-check" => again::<Vec<CheckFinding>>(value),
         "bench" => again::<BenchAnswer>(value),
         _ => panic!("which type is the answer of {section}?"),
@@ -269,24 +283,38 @@ fn can_be_read_back(section: &str, value: &Value) -> bool {
     text(&again) == text(value)
 }
 
+/// A board with what no game of the catalogue has yet: hexagonal cells, stacks and pieces in hand.
+fn board_with_every_feature() -> Value {
+    let piece = |owner, strength| Piece {
+        owner,
+        kind: Term::word("tower"),
+        label: "t".to_owned(),
+        strength,
+    };
+    let (one, two) = (piece(Side::One, Some(1)), piece(Side::Two, None));
+    let stack = [one.clone(), two.clone()];
+    let view = BoardView::new(Size::new(2, 2), Side::One, |_| Cell::of_stack(stack.to_vec()));
+    let view = view.with_grid(Grid::HexagonalOffset).with_hands([vec![one], vec![two]]);
+    serde_json::to_value(&view).expect("JSON")
+}
+
 /// A folder with the files that the examples use.
 fn folder() -> TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     for (name, text) in [
         ("games.txt", include_str!("cmd/review.in/games.txt")),
         ("bad.txt", include_str!("cmd/record.in/bad.txt")),
+        ("data/results.json", include_str!("cmd/results.json")),
     ] {
+        fs::create_dir_all(folder.path().join("data")).expect("a folder");
         fs::write(folder.path().join(name), text).expect("a file");
     }
     folder
 }
 
 fn run(arguments: &[String], folder: &Path) -> Vec<Value> {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_cygnet"));
-    command.args(arguments).current_dir(folder).env("LC_ALL", "C.UTF-8");
-    command.env("CYGNET_DATA_DIR", folder.join("data"));
-    command.env("CYGNET_CONFIG_DIR", folder.join("data"));
-    let output = command.output().expect("the program runs");
+    let mut command = cygnet(arguments, &folder.join("data"));
+    let output = command.current_dir(folder).output().expect("the program runs");
     let printed = values(&String::from_utf8(output.stdout).expect("text"));
     assert!(!printed.is_empty(), "{arguments:?}: {:?}", String::from_utf8_lossy(&output.stderr));
     printed
@@ -298,7 +326,7 @@ fn the_page_about_json_is_true() {
     let mut findings = Findings::default();
     for Example { arguments, printed: shown } in &page.examples {
         let section = page.section_of(arguments);
-        // What a program that cannot answer is reported for depends on the system.
+        // The report about a program that cannot answer depends on the system.
         let is_run = cfg!(unix) || section != "engine-check";
         let printed = if is_run { run(arguments, folder.path()) } else { shown.clone() };
         for value in shown.iter().chain(&printed) {
@@ -311,6 +339,7 @@ fn the_page_about_json_is_true() {
             findings.problems.push(format!("{arguments:?} prints {}", printed.join("\n")));
         }
     }
+    findings.look_up(&page, "board", "", &board_with_every_feature());
     for arguments in MORE.map(words) {
         for value in run(&arguments, folder.path()) {
             findings.check(&page, page.section_of(&arguments), &value);

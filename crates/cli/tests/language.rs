@@ -3,19 +3,15 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Output;
 
 use cygnet_core::message::all_of;
 
+use crate::running::cygnet;
+
 fn run(arguments: &[&str], locale: &str, folder: &Path) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_cygnet"))
-        .args(arguments)
-        .current_dir(folder)
-        .env("CYGNET_DATA_DIR", folder.join("data"))
-        .env("CYGNET_CONFIG_DIR", folder.join("config"))
-        .env("LC_ALL", locale)
-        .output()
-        .expect("the program runs")
+    let mut command = cygnet(arguments, &folder.join("data"));
+    command.current_dir(folder).env("LC_ALL", locale).output().expect("the program runs")
 }
 
 fn says(arguments: &[&str], locale: &str, folder: &Path) -> String {
@@ -42,6 +38,27 @@ const ENGLISH: &[&str] = &[
     "an", "try", "error", "found", "value", "cannot", "but", "in", "this", "given", "write",
     "file", "game",
 ];
+
+/// Databases that the server cannot use. No server starts.
+#[test]
+fn refusals_of_databases_are_told_in_the_language_of_the_person() {
+    let folder = folder();
+    let path = folder.path();
+    for database in ["mysql://host/games", "sqlite::memory:", ".", "postgres://[bad/games"] {
+        let arguments = ["serve", "--port", "0", "--database", database];
+        let portuguese = says(&arguments, PORTUGUESE, path);
+        let words = portuguese.split(|letter: char| !letter.is_alphabetic());
+        // Text in backticks is the same in every language, and the library that reads URLs is English.
+        let is_english = |word: &&str| ENGLISH.contains(word) && *word != "file";
+        let english: Vec<&str> = words.filter(is_english).collect();
+        assert!(
+            english.is_empty() || database.starts_with("postgres"),
+            "{portuguese}: {english:?}"
+        );
+        assert!(portuguese.contains("base de dados"), "{portuguese}");
+        assert!(says(&arguments, "C", path).contains("database"), "{database}");
+    }
+}
 
 /// Proofs and tables that are refused.
 #[test]
@@ -212,8 +229,8 @@ fn rules_and_lists_follow_the_language_and_the_setting_comes_before_the_system()
     let json = |locale| says(&["rules", "dropper", "--json"], locale, folder.path());
     assert_eq!(json(PORTUGUESE), json("C.UTF-8"));
 
-    fs::create_dir_all(folder.path().join("config")).expect("a folder");
-    let settings = folder.path().join("config/settings.toml");
+    fs::create_dir_all(folder.path().join("data")).expect("a folder");
+    let settings = folder.path().join("data/settings.toml");
     fs::write(&settings, "language = \"pt\"\n").expect("written");
     assert_eq!(says(&["rules", "dropper"], "C.UTF-8", folder.path()), portuguese);
     fs::write(&settings, "language = \"en\"\n").expect("written");

@@ -5,33 +5,22 @@
 use std::fs::{self, File};
 use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Output};
 
 use serde_json::Value;
 
+use crate::running::{CYGNET, answer, in_folder, text};
+
 /// Runs the program with at most `kibibytes` KiB of address space.
 fn run_within(kibibytes: u32, arguments: &[&str], data: &Path, input: &str) -> Output {
-    let mut child = Command::new("sh")
-        .args(["-c", &format!("ulimit -v {kibibytes} && exec \"$0\" \"$@\"")])
-        .arg(env!("CARGO_BIN_EXE_cygnet"))
-        .args(arguments)
-        .env("CYGNET_DATA_DIR", data)
-        .env("CYGNET_CONFIG_DIR", data)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    // The program may have ended without reading its input.
-    let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
-    child.wait_with_output().expect("the program ends")
+    let mut command = Command::new("sh");
+    let script = format!("ulimit -v {kibibytes} && exec \"$0\" \"$@\"");
+    command.args(["-c", &script, CYGNET]).args(arguments);
+    in_folder(&mut command, data);
+    answer(&mut command, input)
 }
 
 const KIBIBYTES: u32 = 400_000;
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).expect("text")
-}
 
 /// The words between the requested and the available amount of memory.
 const REQUESTED: &str = " MiB of memory requested, ";
@@ -60,7 +49,7 @@ fn what_was_asked_for_and_what_there_is_is_said() {
     ] {
         let much = run_within(KIBIBYTES, &[&command[..], &["--memory", "5000"]].concat(), data, "");
         assert_eq!(much.status.code(), Some(1), "{command:?}: {much:?}");
-        is_told(&text(&much.stderr), "5000");
+        is_told(text(&much.stderr), "5000");
         let usual = run_within(KIBIBYTES, &command, data, "");
         assert_eq!(usual.status.code(), Some(0), "{command:?}: {usual:?}");
     }
@@ -80,7 +69,7 @@ fn what_was_asked_for_and_what_there_is_is_said() {
 #[test]
 fn a_machine_without_room_for_another_thread_gets_its_answer() {
     let folder = tempfile::tempdir().expect("a folder");
-    let program = fs::metadata(env!("CARGO_BIN_EXE_cygnet")).expect("the program").len();
+    let program = fs::metadata(CYGNET).expect("the program").len();
     let kibibytes = u32::try_from(program / 1024).expect("a program that fits") + 30_000;
     let data = folder.path();
     for arguments in [
@@ -113,7 +102,7 @@ fn a_match_uses_as_many_threads_as_fit_or_none() {
     assert_eq!(text(&many.stdout), text(&one.stdout), "memory does not change the games");
     let none = play(60_000, "8");
     assert_eq!(none.status.code(), Some(1), "{none:?}");
-    is_told(&text(&none.stderr), "48");
+    is_told(text(&none.stderr), "48");
 }
 
 #[test]
@@ -138,7 +127,7 @@ fn the_engine_keeps_the_table_that_it_has() {
     let said = text(&output.stdout);
     assert_eq!(output.status.code(), Some(0), "{output:?}");
     assert_eq!(said.matches("info string error: ").count(), 1, "{said}");
-    is_told(&said, "5000");
+    is_told(said, "5000");
     assert_eq!(said.matches("bestmove ").count(), 1, "{said}");
     assert_eq!(said.matches("readyok").count(), 3, "{said}");
 }

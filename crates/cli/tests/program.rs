@@ -1,39 +1,18 @@
-//! What a snapshot cannot show: standard input, closed pipes, full disks, and numbers that vary.
+//! Tests that snapshots cannot make: standard input, closed pipes, full disks, and numbers that vary.
 
 use std::io::{BufRead, BufReader, Write};
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Command, Output};
 
 use tempfile::TempDir;
 
-fn cygnet(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_cygnet"));
-    command.args(arguments).env("CYGNET_DATA_DIR", data_folder());
-    command.env("CYGNET_CONFIG_DIR", data_folder()).env("LC_ALL", "C.UTF-8");
-    command
-}
+use crate::running::{self, answer, data_folder, start, text};
 
-/// A folder for the program's files, which is different in every run of the tests.
-fn data_folder() -> PathBuf {
-    Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("data-{}", std::process::id()))
+fn cygnet(arguments: &[&str]) -> Command {
+    running::cygnet(arguments, &data_folder())
 }
 
 fn output(arguments: &[&str], input: &str) -> Output {
-    answer(cygnet(arguments), input)
-}
-
-fn start(mut command: Command) -> Child {
-    let command = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    command.spawn().expect("the program starts")
-}
-
-fn answer(command: Command, input: &str) -> Output {
-    let mut child = start(command);
-    let mut stdin = child.stdin.take().expect("a pipe");
-    // A program that does not read all of its input may close its end first.
-    let _ = stdin.write_all(input.as_bytes());
-    drop(stdin);
-    child.wait_with_output().expect("the program ends")
+    answer(&mut cygnet(arguments), input)
 }
 
 /// The interactive program, with settings and games in folders that are deleted after the test.
@@ -58,7 +37,7 @@ impl Table {
     }
 
     fn output(&self, arguments: &[&str], input: &str) -> Output {
-        answer(self.cygnet(arguments), input)
+        answer(&mut self.cygnet(arguments), input)
     }
 
     fn says(&self, arguments: &[&str], input: &str) -> String {
@@ -66,10 +45,6 @@ impl Table {
         assert_eq!(played.status.code(), Some(0), "{played:?}");
         text(&played.stdout).to_owned()
     }
-}
-
-fn text(bytes: &[u8]) -> &str {
-    std::str::from_utf8(bytes).expect("text")
 }
 
 #[test]
@@ -141,7 +116,7 @@ fn people_are_spoken_to_in_their_language() {
     let table = Table::new();
     let mut command = table.cygnet(&["play", "ugly_duck", "--second", "human"]);
     command.env("LANG", "pt_PT.UTF-8");
-    let played = answer(command, "b1c2\nhist\nhistórico\n");
+    let played = answer(&mut command, "b1c2\nhist\nhistórico\n");
     let said = text(&played.stdout);
     assert!(said.contains("Vez das Pretas.\n"), "{said}");
     assert!(said.contains("Pretas> 1. Brancas b1c2\n"), "{said}");
@@ -152,7 +127,7 @@ fn people_are_spoken_to_in_their_language() {
 fn a_game_that_was_killed_is_offered_again() {
     let table = Table::new();
     let arguments = ["play", "ugly_duck", "--second", "human", "--plain"];
-    let mut child = start(table.cygnet(&arguments));
+    let mut child = start(&mut table.cygnet(&arguments));
     let mut stdin = child.stdin.take().expect("a pipe");
     stdin.write_all(b"b1c2\na5a4\nc2c3\n").expect("the program reads");
     let lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
@@ -220,6 +195,7 @@ fn the_length_of_sequences_has_a_limit() {
 #[cfg(unix)]
 mod unix {
     use std::fs::OpenOptions;
+    use std::process::Stdio;
 
     use super::*;
 
@@ -307,7 +283,8 @@ fn a_review_is_written_to_a_record_that_keeps_everything() {
 fn an_interrupted_review_says_what_it_has() {
     let games = "[Game \"ugly_duck\"]\n[Size \"3x3\"]\n\n1. b1c2 *\n\n\
         [Game \"dropper\"]\n\n1. d4 d4>e5+b2 *\n";
-    let mut child = start(cygnet(&["review", "-", "--time", "10m", "--memory", "1", "--json"]));
+    let mut child =
+        start(&mut cygnet(&["review", "-", "--time", "10m", "--memory", "1", "--json"]));
     child.stdin.take().expect("a pipe").write_all(games.as_bytes()).expect("it reads");
     let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
     let is_complete = |line: &String| line.contains("\"complete\":true");

@@ -13,7 +13,7 @@ use cygnet_games::CATALOGUE;
 use cygnet_protocol::{CheckVerdict, External, ExternalError, check, join_words};
 use tempfile::TempDir;
 
-const CYGNET: &str = env!("CARGO_BIN_EXE_cygnet");
+use crate::running::CYGNET;
 
 /// Our engine, with its own folder for proofs, which is different in every run of the tests.
 fn our_engine() -> String {

@@ -1,4 +1,4 @@
-//! `puzzles build` and `puzzles check`.
+//! `puzzle`, `puzzles build` and `puzzles check`.
 
 use std::fs;
 use std::path::Path;
@@ -19,7 +19,7 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).expect("text")
 }
 
-/// What the command prints, and its exit status.
+/// The output of the command, and its exit status.
 fn says(arguments: &[&str], folder: &Path) -> (String, Option<i32>) {
     let output = cygnet(arguments, folder);
     (text(&output.stdout) + &text(&output.stderr), output.status.code())
@@ -102,4 +102,18 @@ fn puzzles_come_from_records_too_and_wrong_input_is_refused() {
     let (said, status) = says(&["puzzles", "check", "games.txt"], folder);
     assert_eq!(status, Some(1));
     assert!(said.contains("games.txt, line 1: it is not the first line of a file"), "{said}");
+}
+
+#[test]
+fn puzzle_opens_the_puzzles_of_a_game_or_the_choice_of_one() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (said, status) = says(&["puzzle", "--plain"], folder.path());
+    assert_eq!(status, Some(0), "{said}");
+    assert!(said.starts_with("Puzzles of which game?\n  1. Ugly Duck: "), "{said}");
+    let (said, status) = says(&["puzzle", "ski_jumps"], folder.path());
+    assert_eq!(status, Some(0), "{said}");
+    assert!(said.starts_with("Puzzles of Ski Jumps."), "{said}");
+    let (said, status) = says(&["puzzle", "chess"], folder.path());
+    assert_eq!(status, Some(2), "{said}");
+    assert!(said.contains("'chess'") && said.contains("ski_jumps"), "{said}");
 }

@@ -1,11 +1,12 @@
 //! `cygnet solve` and `cygnet verify`, as a person or a script sees them.
 
 use std::fs;
-use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
 
 use serde_json::{Value, json};
+
+use crate::running::{answer, cygnet, text};
 
 /// Runs the program with a data folder that is not shared between tests.
 fn output(arguments: &[&str]) -> Output {
@@ -15,30 +16,12 @@ fn output(arguments: &[&str]) -> Output {
 
 /// Runs the program with this data folder.
 fn output_with(arguments: &[&str], data: &Path) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_cygnet"));
-    command.env("CYGNET_DATA_DIR", data).env("CYGNET_CONFIG_DIR", data).env("LC_ALL", "C.UTF-8");
-    command.args(arguments).output().expect("the program runs")
+    cygnet(arguments, data).output().expect("the program runs")
 }
 
 /// Runs the program with this folder for all its files, and this input.
 fn talk(arguments: &[&str], folder: &Path, input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_cygnet"))
-        .args(arguments)
-        .env("CYGNET_DATA_DIR", folder)
-        .env("CYGNET_CONFIG_DIR", folder)
-        .env("LC_ALL", "C.UTF-8")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    // The program may have ended without reading its input.
-    let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
-    child.wait_with_output().expect("the program ends")
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
+    answer(&mut cygnet(arguments, folder), input)
 }
 
 fn says(arguments: &[&str], status: i32) -> String {

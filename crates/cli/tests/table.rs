@@ -11,15 +11,10 @@ use cygnet_solve::complete::erased::BuildTable;
 use cygnet_solve::complete::{BuildProgress, BuildSetup};
 use serde_json::{Value, json};
 
-fn command(arguments: &[&str], data: &Path) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_cygnet"));
-    command.args(arguments).env("CYGNET_DATA_DIR", data).env("CYGNET_CONFIG_DIR", data);
-    command.env("LC_ALL", "C.UTF-8");
-    command
-}
+use crate::running::cygnet;
 
 fn output(arguments: &[&str], data: &Path) -> Output {
-    command(arguments, data).output().expect("the program runs")
+    cygnet(arguments, data).output().expect("the program runs")
 }
 
 fn says(arguments: &[&str], data: &Path, status: i32) -> String {

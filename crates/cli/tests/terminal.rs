@@ -12,6 +12,8 @@ use std::time::{Duration, Instant};
 
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 
+use crate::running::CYGNET;
+
 /// Longer than anything takes, even on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -71,7 +73,7 @@ impl Terminal {
     }
 
     fn cygnet(arguments: &[&str], home: &Path) -> Self {
-        Self::start(Path::new(env!("CARGO_BIN_EXE_cygnet")), arguments, home, &[])
+        Self::start(Path::new(CYGNET), arguments, home, &[])
     }
 
     /// Presses keys. If the program has ended, they are ignored.
@@ -253,8 +255,8 @@ fn a_killed_game_is_offered_again_with_every_move() {
         terminal.signal("-KILL");
         terminal.end();
         let mut next = Terminal::cygnet(&[], home.path());
-        next.sees("5 Continue a game");
-        next.keys("5");
+        next.sees("6 Continue a game");
+        next.keys("6");
         next.sees("Unfinished games");
         next.sees("Turns played: ");
         // Everything that was drawn was saved.
@@ -266,9 +268,9 @@ fn a_killed_game_is_offered_again_with_every_move() {
         next.sees(&last);
         next.keys("\x17");
         next.sees("What shall we play?");
-        next.keys("5\x1b[3~");
+        next.keys("6\x1b[3~");
         next.sees("Discard this game?");
-        next.keys("25");
+        next.keys("26");
         next.sees("There is no unfinished game.");
         next.keys("\x03");
         next.end();
@@ -299,7 +301,7 @@ fn panics_with_the_screen() {
 #[test]
 fn no_colour_and_no_other_characters_where_they_are_not_wanted() {
     let home = home();
-    let program = PathBuf::from(env!("CARGO_BIN_EXE_cygnet"));
+    let program = PathBuf::from(CYGNET);
     let arguments = ["play", "three_dragons", "--ascii"];
     let mut terminal = Terminal::start(&program, &arguments, home.path(), &[("NO_COLOR", "1")]);
     terminal.sees("choose a piece");
@@ -316,7 +318,7 @@ fn no_colour_and_no_other_characters_where_they_are_not_wanted() {
 #[test]
 fn it_speaks_the_language_of_the_system() {
     let home = home();
-    let program = PathBuf::from(env!("CARGO_BIN_EXE_cygnet"));
+    let program = PathBuf::from(CYGNET);
     let mut terminal = Terminal::start(&program, &[], home.path(), &[("LANG", "pt_PT.UTF-8")]);
     terminal.sees("A que vamos jogar?");
     terminal.keys("\x03");
@@ -406,7 +408,7 @@ fn random_keys_never_crash_it() {
 fn the_notice_about_a_damaged_table_stays_until_a_key_is_pressed() {
     const NOTICE: &str = "A complete table was ignored: ";
     let home = tempfile::tempdir().expect("a folder");
-    let built = Command::new(env!("CARGO_BIN_EXE_cygnet"))
+    let built = Command::new(CYGNET)
         .args(["table", "build", "ugly_duck", "--size", "4x3"])
         .env("CYGNET_DATA_DIR", home.path().join("data"))
         .output();

@@ -30,8 +30,13 @@ const TESTS_OF_EVERY_GAME: [&str; 8] = [
 fn workspace_with_the_game() -> PathBuf {
     let project = project();
     let copy = Path::new(env!("CARGO_TARGET_TMPDIR")).join("tutorial");
-    let folders =
-        ["docs/rules", "crates/games/tests", "crates/puzzles/sets", "crates/text/catalogues"];
+    let folders = [
+        "docs/rules",
+        "crates/games/tests",
+        "crates/puzzles/sets",
+        "crates/ratings/scales",
+        "crates/text/catalogues",
+    ];
     for folder in folders {
         copy_folder(&project.join(folder), &copy.join(folder));
     }

@@ -26,7 +26,7 @@ pub struct Arrangement {
     size: Size,
     /// The marks on each square from bottom to top, row by row from the top.
     squares: Vec<String>,
-    /// What follows the rows.
+    /// The words after the rows.
     words: Vec<String>,
     /// Which of the words is the side to move, if one is.
     turn: Option<usize>,
@@ -43,7 +43,7 @@ pub struct PaletteItem {
     pub piece: Option<Piece>,
     /// The terrain, if it is not a piece.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub terrain: Option<Terrain>,
+    pub terrain: Option<&'static Terrain>,
 }
 
 impl PaletteItem {
@@ -152,7 +152,7 @@ impl Arrangement {
         Ok(())
     }
 
-    /// Moves what stands on one square to another, where it replaces what was there.
+    /// Moves the content of one square to another, replacing the content there.
     pub fn shift(&mut self, from: Square, to: Square) {
         if from != to {
             self.squares[to.index()] = std::mem::take(&mut self.squares[from.index()]);
@@ -218,7 +218,7 @@ impl fmt::Display for Arrangement {
     }
 }
 
-/// What can stand on the squares of a game: the pieces of the first side, those of the second, and
+/// The contents that squares of a game can have: the pieces of the first side, those of the second, and
 /// terrain.
 ///
 /// A mark belongs to the palette if the game reads the initial position with this mark on one of the

@@ -57,6 +57,9 @@ pub trait Bits:
     /// The square with the lowest number.
     fn first(self) -> Option<Square>;
 
+    /// The square with the highest number.
+    fn last(self) -> Option<Square>;
+
     /// Each square moved to a number higher by `n`, which is below 64.
     #[must_use]
     fn up_by(self, n: u32) -> Self;
@@ -169,9 +172,46 @@ fn for_each_bit(mut word: u64, base: usize, visit: &mut impl FnMut(Square)) {
     }
 }
 
+/// The part of [`Bits`] that reads the same for every integer.
+macro_rules! integer_methods {
+    () => {
+        const EMPTY: Self = 0;
+        const CAPACITY: usize = Self::BITS as usize;
+
+        #[inline]
+        fn is_empty(self) -> bool {
+            self == 0
+        }
+
+        #[inline]
+        fn count(self) -> u32 {
+            self.count_ones()
+        }
+
+        #[inline]
+        fn first(self) -> Option<Square> {
+            (self != 0).then(|| Square::new(self.trailing_zeros() as usize))
+        }
+
+        #[inline]
+        fn last(self) -> Option<Square> {
+            self.checked_ilog2().map(|bit| Square::new(bit as usize))
+        }
+
+        #[inline]
+        fn up_by(self, n: u32) -> Self {
+            self << (n & 63)
+        }
+
+        #[inline]
+        fn down_by(self, n: u32) -> Self {
+            self >> (n & 63)
+        }
+    };
+}
+
 impl Bits for u64 {
-    const EMPTY: Self = 0;
-    const CAPACITY: usize = 64;
+    integer_methods!();
 
     #[inline]
     fn single(square: Square) -> Self {
@@ -181,31 +221,6 @@ impl Bits for u64 {
     #[inline]
     fn has(self, square: Square) -> bool {
         self >> (square.index() & 63) & 1 != 0
-    }
-
-    #[inline]
-    fn is_empty(self) -> bool {
-        self == 0
-    }
-
-    #[inline]
-    fn count(self) -> u32 {
-        self.count_ones()
-    }
-
-    #[inline]
-    fn first(self) -> Option<Square> {
-        (self != 0).then(|| Square::new(self.trailing_zeros() as usize))
-    }
-
-    #[inline]
-    fn up_by(self, n: u32) -> Self {
-        self << (n & 63)
-    }
-
-    #[inline]
-    fn down_by(self, n: u32) -> Self {
-        self >> (n & 63)
     }
 
     #[inline]
@@ -230,8 +245,7 @@ impl Bits for u64 {
 }
 
 impl Bits for u128 {
-    const EMPTY: Self = 0;
-    const CAPACITY: usize = 128;
+    integer_methods!();
 
     #[inline]
     fn single(square: Square) -> Self {
@@ -252,31 +266,6 @@ impl Bits for u128 {
     fn has(self, square: Square) -> bool {
         let half = if square.index() < 64 { self as u64 } else { (self >> 64) as u64 };
         half >> (square.index() & 63) & 1 != 0
-    }
-
-    #[inline]
-    fn is_empty(self) -> bool {
-        self == 0
-    }
-
-    #[inline]
-    fn count(self) -> u32 {
-        self.count_ones()
-    }
-
-    #[inline]
-    fn first(self) -> Option<Square> {
-        (self != 0).then(|| Square::new(self.trailing_zeros() as usize))
-    }
-
-    #[inline]
-    fn up_by(self, n: u32) -> Self {
-        self << (n & 63)
-    }
-
-    #[inline]
-    fn down_by(self, n: u32) -> Self {
-        self >> (n & 63)
     }
 
     #[inline]
@@ -409,6 +398,12 @@ impl Bits for Wide {
     }
 
     #[inline]
+    fn last(self) -> Option<Square> {
+        let word = self.0.iter().rposition(|&word| word != 0)?;
+        Some(Square::new(64 * word + self.0[word].ilog2() as usize))
+    }
+
+    #[inline]
     fn up_by(self, n: u32) -> Self {
         let n = n & 63;
         Self(std::array::from_fn(|i| {
@@ -474,6 +469,7 @@ mod tests {
         assert_eq!(set.count() as usize, squares.len());
         assert_eq!(set.is_empty(), squares.is_empty());
         assert_eq!(set.first().map(Square::index), squares.first().copied());
+        assert_eq!(set.last().map(Square::index), squares.last().copied());
         for (n, &square) in squares.iter().enumerate() {
             assert_eq!(set.nth(n as u32).index(), square);
             assert!(set.has(Square::new(square)));

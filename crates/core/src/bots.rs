@@ -8,7 +8,7 @@ use crate::message::{Message, Say, all_of};
 use crate::quote::quoted;
 use crate::{Game, Side, Stop, display_message, message};
 
-/// What a bot thinks a position is worth.
+/// A bot's judgement of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BotValue {
     /// Nothing: the bot does not judge positions.
@@ -21,7 +21,7 @@ pub enum BotValue {
 
 /// A computer player.
 pub trait Bot<G: Game>: Send + Sync {
-    /// What the bot thinks the position is worth.
+    /// The bot's judgement of the position.
     fn value(&self, game: &G, state: &G::State) -> BotValue;
 
     /// The moves the bot considers best, before any tie-break. Empty if the game is over, or if the bot
@@ -260,7 +260,7 @@ pub fn best_moves<G: Game, S: Ord>(
 pub struct BotReport {
     /// The bot's name as it was asked for.
     pub name: String,
-    /// What it thinks the position is worth.
+    /// Its judgement of the position.
     pub value: BotValue,
     /// The moves the bot considers best, sorted.
     pub choices: Vec<String>,

@@ -67,7 +67,7 @@ pub enum SetupError {
         game: &'static str,
         /// The position asked for.
         text: String,
-        /// What is wrong with it.
+        /// The problem with it.
         error: PositionError,
     },
 }
@@ -125,13 +125,27 @@ impl Entry {
     /// If the text is not a position of this game with these options.
     pub fn set_up(
         &self,
-        mut options: Options,
+        options: Options,
         position: Option<&str>,
         seed: u64,
     ) -> Result<Setup, SetupError> {
+        self.set_up_with(options, position, seed, |options| Ok(self.build(options)))
+    }
+
+    /// Does the same with rules from `build`, which is asked for those with some options.
+    ///
+    /// # Errors
+    /// As for [`Entry::set_up`], and those of `build`.
+    pub fn set_up_with<E: From<SetupError>>(
+        &self,
+        mut options: Options,
+        position: Option<&str>,
+        seed: u64,
+        mut build: impl FnMut(&Options) -> Result<Arc<dyn DynGame>, E>,
+    ) -> Result<Setup, E> {
         let Some(text) = position else {
             options.deal(self.info, seed);
-            let game = self.build(&options);
+            let game = build(&options)?;
             let state = game.initial();
             return Ok((game, state));
         };
@@ -140,15 +154,15 @@ impl Entry {
         let found = implied_size(text).map_err(wrong)?;
         if let Some(OptionValue::Size(set)) = options.get("size") {
             if options.is_set("size") && set != found {
-                return Err(SetupError::Size { found, set });
+                return Err(SetupError::Size { found, set }.into());
             }
             options
                 .set(self.info, "size", &found.to_string())
                 .map_err(|error| wrong(PositionError::new(error.message())))?;
         }
-        let turn = self.build(&options).position(text).map_err(wrong)?.turn();
+        let turn = build(&options)?.position(text).map_err(wrong)?.turn();
         options.take_starter(self.info, turn);
-        let game = self.build(&options);
+        let game = build(&options)?;
         let state = game.position(text).map_err(wrong)?;
         Ok((game, state))
     }

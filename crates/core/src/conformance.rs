@@ -48,7 +48,6 @@ pub fn check_position<G: Game>(game: &G, state: &G::State) {
     check_text(game, state, &position);
     check_view(game, state, &position);
     check_tally(game, state, &position);
-    check_hurry(game, state, &position);
     check_moves(game, state, &position, &moves);
     check_steps(game, state, &position, &moves);
 }
@@ -72,23 +71,6 @@ fn check_text<G: Game>(game: &G, state: &G::State, position: &str) {
         format!("0{position}"),
     ] {
         assert!(game.parse_position(&wrong).is_err(), "'{wrong}' should be refused");
-    }
-}
-
-/// With a turn left the position is the same one, and can be read from its text.
-fn check_hurry<G: Game>(game: &G, state: &G::State, position: &str) {
-    let hurried = game.hurried(state, 1);
-    assert_eq!(
-        hurried.is_some(),
-        game.turns_left(state).is_some(),
-        "{position}: turns left, and fewer of them"
-    );
-    if let Some(hurried) = hurried {
-        assert_eq!(game.turns_left(&hurried), Some(1), "{position}: one turn left");
-        assert_eq!(game.key(&hurried), game.key(state), "{position}: the same with a turn left");
-        let text = game.format_position(&hurried);
-        let again = game.parse_position(&text);
-        assert!(again.is_ok_and(|again| again == hurried), "{text}: read and written again");
     }
 }
 

@@ -4,7 +4,7 @@
 //! that disappeared from one square and appeared on another has moved there. A piece that only
 //! disappeared was captured or has left the board.
 
-use crate::{BoardView, Piece, Side, Square, Terrain};
+use crate::{BoardView, Cell, Piece, Side, Square, Term, Terrain};
 
 /// One thing that a move does. The mover is the side whose turn it was before.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -15,16 +15,16 @@ pub enum Effect {
         from: Square,
         /// Where it stands now.
         to: Square,
-        /// What it was before; if it has changed on the way, [`Effect::Becomes`] says so too.
+        /// The piece before; if it has changed on the way, [`Effect::Becomes`] says so too.
         piece: Piece,
     },
     /// A piece of either side is promoted, demoted, weakened.
     Becomes {
         /// Where it stands now.
         square: Square,
-        /// What it was.
+        /// The piece before.
         before: Piece,
-        /// What it is now.
+        /// The piece now.
         after: Piece,
     },
     /// A piece of the opponent is put on another square.
@@ -33,44 +33,44 @@ pub enum Effect {
         from: Square,
         /// Where it stands now.
         to: Square,
-        /// What it was before, as in [`Effect::Moves`].
+        /// The piece before, as in [`Effect::Moves`].
         piece: Piece,
     },
     /// A piece comes onto the board.
     Appears {
         /// Where it stands.
         square: Square,
-        /// What it is.
+        /// The piece.
         piece: Piece,
         /// The terrain of the square before, if it was not a plain one.
-        terrain: Option<Terrain>,
+        terrain: Option<&'static Terrain>,
     },
     /// A piece of the opponent is taken.
     Captures {
         /// Where it stood.
         square: Square,
-        /// What it was.
+        /// The piece.
         piece: Piece,
     },
     /// A piece of the mover goes off the board.
     Leaves {
         /// Where it stood.
         square: Square,
-        /// What it was.
+        /// The piece.
         piece: Piece,
     },
     /// A piece comes from the hand of its owner onto the board.
     Drops {
         /// Where it stands.
         square: Square,
-        /// What it is.
+        /// The piece.
         piece: Piece,
     },
     /// A piece goes from the board into the hand of a side, as a prisoner or back into its reserve.
     ToHand {
         /// Where it stood.
         square: Square,
-        /// What it was.
+        /// The piece.
         piece: Piece,
         /// The side that has it in hand.
         side: Side,
@@ -79,9 +79,9 @@ pub enum Effect {
     Converts {
         /// Where it stands.
         square: Square,
-        /// What it was.
+        /// The piece before.
         before: Piece,
-        /// What it is now.
+        /// The piece now.
         after: Piece,
     },
     /// The side to move changes nothing, and it is the opponent's turn.
@@ -118,10 +118,15 @@ impl Effect {
 pub fn effects(before: &BoardView, after: &BoardView) -> Vec<Effect> {
     let mut effects = Vec::new();
     let mut rest = [Rest::default(), Rest::default()];
+    let is_changed = |(was, is): (&Cell, &Cell)| was.piece != is.piece || was.beneath != is.beneath;
+    let cells = before.cells.iter().zip(&after.cells).enumerate();
+    let changed_squares: Vec<Square> = cells
+        .filter(|(_, cells)| is_changed(*cells))
+        .map(|(index, _)| Square::new(index))
+        .collect();
     for owner in Side::BOTH {
         let Rest { gone, new } = &mut rest[owner.index()];
-        for index in 0..before.cells.len().min(after.cells.len()) {
-            let square = Square::new(index);
+        for &square in &changed_squares {
             let of = |view| pieces_of(view, square, owner);
             let (was, is) = differences(of(before), of(after));
             let changed = was.len().min(is.len());
@@ -215,7 +220,7 @@ fn differences<'a>(
 
 /// The effect that brings a piece of this kind into the hand of a side: a piece of the opponent rather
 /// than one of its own, and rather one of this kind than one that changed on the way.
-fn taken_by(side: Side, kind: &str, rest: &mut [Rest<'_>; 2]) -> Option<Effect> {
+fn taken_by(side: Side, kind: Term, rest: &mut [Rest<'_>; 2]) -> Option<Effect> {
     let candidates = [side.opponent(), side].map(Side::index).into_iter().flat_map(|owner| {
         let kinds = rest[owner].gone.iter().map(|(_, piece)| piece.kind);
         kinds.enumerate().map(move |(index, other)| (other != kind, owner, index))
@@ -286,6 +291,7 @@ mod tests {
     fn piece(letter: char) -> Piece {
         let owner = if letter.is_uppercase() { Side::One } else { Side::Two };
         let kind = if letter.eq_ignore_ascii_case(&'k') { "king" } else { "man" };
+        let kind = Term::word(kind);
         Piece { owner, kind, label: letter.to_string(), strength: None }
     }
 

@@ -46,8 +46,8 @@ pub trait DynGame: Send + Sync {
     /// If the text is not a position of this game.
     fn position(&self, text: &str) -> Result<Box<dyn DynState>, PositionError>;
 
-    /// What can stand on a square, for a position editor; see [`arrangement::palette`]. This takes some
-    /// milliseconds on large boards.
+    /// The pieces and terrain that can stand on a square, for a position editor; see
+    /// [`arrangement::palette`]. This takes some milliseconds on large boards.
     fn palette(&self) -> Vec<PaletteItem>;
 
     /// Fills in what follows from the squares; see [`Game::complete`].
@@ -96,7 +96,7 @@ pub trait DynState: Send + Sync {
     /// The size of the board.
     fn size(&self) -> Size;
 
-    /// Whose turn it is.
+    /// The side to move.
     fn turn(&self) -> Side;
 
     /// How the game has ended, if it has.
@@ -115,7 +115,7 @@ pub trait DynState: Send + Sync {
     /// [`Solving::past`](crate::Solving::past).
     fn past(&self) -> u64;
 
-    /// What the turn to another position of this game has settled for good; see
+    /// The facts that the turn to another position of this game has settled for good; see
     /// [`Solving::settles`](crate::Solving::settles).
     fn settles(&self, after: &dyn DynState) -> Option<Message>;
 
@@ -124,9 +124,6 @@ pub trait DynState: Send + Sync {
 
     /// The turns before a count of turns makes the game a draw; see [`Game::turns_left`].
     fn turns_left(&self) -> Option<u32>;
-
-    /// The position with this many turns left, if that is possible; see [`Game::hurried`].
-    fn hurried(&self, turns: u32) -> Option<Box<dyn DynState>>;
 
     /// The position square by square, for an editor.
     fn arrangement(&self) -> Arrangement;
@@ -163,7 +160,7 @@ pub trait DynState: Send + Sync {
         Ok(mv.text().to_owned())
     }
 
-    /// What a screen needs to draw the position, with the last move marked.
+    /// The position as a screen draws it, with the last move marked.
     fn view(&self) -> BoardView;
 
     /// The running score; see [`Game::tally`].
@@ -181,7 +178,7 @@ pub trait DynState: Send + Sync {
     /// A clause that says why no turn begins with the piece on this square, or which turns do.
     fn why_not_from(&self, square: Square) -> Message;
 
-    /// What a person is asked for after these clicks; see [`Game::prompt`].
+    /// The prompt after these clicks; see [`Game::prompt`].
     fn prompt(&self, made: &[Step]) -> Message;
 
     /// The board after these clicks, as far as it is determined. A square shows its future content if
@@ -383,11 +380,6 @@ impl<G: CatalogueGame> DynState for ErasedState<G> {
         self.game.turns_left(&self.state)
     }
 
-    fn hurried(&self, turns: u32) -> Option<Box<dyn DynState>> {
-        let state = self.game.hurried(&self.state, turns)?;
-        Some(Box::new(Self { game: Arc::clone(&self.game), state, changed: Vec::new() }))
-    }
-
     fn arrangement(&self) -> Arrangement {
         Arrangement::read(self.info(), self.size(), &self.position())
             .expect("the text of a position has the rows of its board")
@@ -473,7 +465,8 @@ impl<G: CatalogueGame> DynState for ErasedState<G> {
     }
 
     fn foresee(&self, made: &[Step]) -> Option<BoardView> {
-        let before = self.game.view(&self.state);
+        // Made if several turns begin like this.
+        let mut before: Option<BoardView> = None;
         let mut foreseen: Option<BoardView> = None;
         let mut child = self.state.clone();
         for mv in self.game.legal_moves(&self.state) {
@@ -486,6 +479,7 @@ impl<G: CatalogueGame> DynState for ErasedState<G> {
                 foreseen = Some(after);
                 continue;
             };
+            let before = before.get_or_insert_with(|| self.game.view(&self.state));
             let cells = certain.cells.iter_mut().zip(&after.cells).zip(&before.cells);
             for ((cell, other), now) in cells {
                 if cell != other {

@@ -15,28 +15,28 @@ use crate::tally::Tally;
 use crate::view::BoardView;
 use crate::{Outcome, Side, Size, display_message, message};
 
-/// What is wrong with a move given as text.
+/// Why a text is not a move that can be played.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum MoveError {
     /// The game is over.
     GameOver {
-        /// What was asked for.
+        /// The text.
         text: String,
     },
     /// The text is not how a move is written.
     Syntax {
-        /// What was asked for.
+        /// The text.
         text: String,
         /// The game's name.
         game: &'static str,
-        /// What is wrong with it.
+        /// The problem with it.
         reason: Message,
         /// How a move is written.
         format: Message,
     },
     /// The move is well written, but the rules do not allow it here.
     Illegal {
-        /// What was asked for.
+        /// The text.
         text: String,
         /// Why not, and what would be legal instead.
         reason: Message,
@@ -261,18 +261,12 @@ pub trait Game: Clone + Send + Sync + 'static {
         None
     }
 
-    /// The same position without its past, and with this many turns left before a count of turns makes the
-    /// game a draw. `None` if the rules have no such count, or it does not allow that many.
-    fn hurried(&self, _: &Self::State, _turns: u32) -> Option<Self::State> {
-        None
-    }
-
     /// Fills in what follows from the squares of a position that a person has put together: terrain that
     /// is always in its place, words after the rows that repeat what the board says. A game whose
     /// positions have neither leaves this empty.
     fn complete(&self, _: &mut Arrangement) {}
 
-    /// What a screen needs to draw the position.
+    /// The position as a screen draws it.
     fn view(&self, state: &Self::State) -> BoardView;
 
     /// The running score that screens show beside the board: always the same tallies in the same order.

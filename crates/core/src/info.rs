@@ -9,6 +9,9 @@ use crate::{Outcome, Side};
 pub struct SideInfo {
     /// How positions and tools write the side: `w`, `b`…
     pub letter: char,
+    /// How catalogues and themes know it: `white`, `black`… Sides of several games share an id if they are
+    /// called the same in every language.
+    pub id: &'static str,
     /// How people call it: `White`, `Black`…
     pub name: &'static str,
 }
@@ -22,17 +25,17 @@ pub struct GameInfo {
     pub name: &'static str,
     /// A one-line summary that invites people to play.
     pub summary: &'static str,
-    /// Who invented it, and when.
+    /// The inventor and the year.
     pub credit: &'static str,
     /// The sides, [`Side::One`] first.
     pub sides: [SideInfo; 2],
-    /// What can be chosen before a game starts.
+    /// The options to choose before a game starts.
     pub options: &'static [OptionSpec],
     /// Incremented whenever a rule change invalidates old records or proofs.
     pub rules_version: u32,
     /// The rules for people, in Markdown.
     pub rules: &'static str,
-    /// What a move looks like, to complete "a move is …".
+    /// The notation of a move, to complete "a move is …".
     pub move_format: &'static str,
 }
 
@@ -52,21 +55,22 @@ impl GameInfo {
     /// The name of a side.
     #[must_use]
     pub fn side_message(&self, side: Side) -> Message {
-        Message::name("side", self.side(side).name)
+        let SideInfo { id, name, .. } = self.side(side);
+        Message::of_id("side", id, name)
     }
 
     /// The possessive of a side's name: `White's`.
     #[must_use]
     pub fn side_of(&self, side: Side) -> Message {
-        let name = self.side(side).name;
-        Message::form_of("side-of", name, &format!("{name}'s"))
+        let SideInfo { id, name, .. } = self.side(side);
+        Message::of_id("side-of", id, &format!("{name}'s"))
     }
 
     /// The clause that a side has won.
     #[must_use]
     pub fn side_has_won(&self, side: Side) -> Message {
-        let name = self.side(side).name;
-        Message::form_of("side-has-won", name, &format!("{name} has won"))
+        let SideInfo { id, name, .. } = self.side(side);
+        Message::of_id("side-has-won", id, &format!("{name} has won"))
     }
 
     fn about_itself(&self, what: &str, english: &str) -> Message {
@@ -94,15 +98,15 @@ impl GameInfo {
     /// The help of one of the game's options.
     #[must_use]
     pub fn option_help(&self, option: &OptionSpec) -> Message {
-        Message::form_of(&format!("{}-option", self.id), option.name, option.help)
+        Message::of_id(&format!("{}-option", self.id), option.name, option.help)
     }
 
     /// A choice of one of the game's options, or [`RANDOM`], as a label.
     #[must_use]
     pub fn choice_label(&self, option: &OptionSpec, choice: &str) -> Message {
         match (option.kind, choice) {
-            (OptionKind::YesNo { .. }, _) | (_, RANDOM) => Message::name("choice", choice),
-            _ => Message::name(&format!("{}-choice-{}", self.id, option.name), choice),
+            (OptionKind::YesNo { .. }, _) | (_, RANDOM) => Message::word("choice", choice),
+            _ => Message::word(&format!("{}-choice-{}", self.id, option.name), choice),
         }
     }
 
@@ -120,7 +124,7 @@ impl GameInfo {
     #[must_use]
     pub fn choice_help(&self, option: &OptionSpec, choice: &OptionChoice) -> Message {
         let group = format!("{}-choice-help-{}", self.id, option.name);
-        Message::form_of(&group, choice.name, choice.help)
+        Message::of_id(&group, choice.name, choice.help)
     }
 
     /// An outcome in a word, as tools read it: a side's letter, or `draw`.
@@ -130,12 +134,6 @@ impl GameInfo {
             Outcome::Win(side) => self.side(side).letter.to_string(),
             Outcome::Draw => "draw".to_owned(),
         }
-    }
-
-    /// The rules to print; see [`GameInfo::page_as_text`].
-    #[must_use]
-    pub fn rules_as_text(&self) -> String {
-        Self::page_as_text(self.rules)
     }
 
     /// A page of rules to print: headings underlined, diagrams indented, no backticks.

@@ -86,7 +86,7 @@ pub struct GameDescription {
     pub name: String,
     /// A one-line summary.
     pub summary: String,
-    /// Who invented it, and when.
+    /// The inventor and the year.
     pub credit: String,
     /// The sides, the first side first.
     pub sides: [SideDescription; 2],
@@ -94,7 +94,7 @@ pub struct GameDescription {
     pub options: Vec<OptionDescription>,
     /// The classic bots of the game.
     pub bots: Vec<PlayerDescription>,
-    /// What a move looks like, to complete "a move is …".
+    /// The notation of a move, to complete "a move is …".
     pub move_format: String,
     /// The version of the rules.
     pub rules_version: u32,
@@ -114,7 +114,7 @@ pub struct SideDescription {
 pub struct OptionDescription {
     /// The name in `name=value`.
     pub name: String,
-    /// What it decides.
+    /// Its effect on the game, in a few words.
     pub help: String,
     /// The kind of values that it takes.
     pub kind: OptionKindName,
@@ -274,7 +274,7 @@ impl From<&dyn DynState> for PositionSummary {
     }
 }
 
-/// Whose turn it is, or how the game ended, as a sentence.
+/// The side to move, or the end of the game, as a sentence.
 #[must_use]
 pub fn status(state: &dyn DynState) -> String {
     let name = |side| state.info().side(side).name;
@@ -291,7 +291,7 @@ pub struct ShowAnswer {
     /// The position.
     #[serde(flatten)]
     pub position: PositionSummary,
-    /// Whose turn it is, or how the game ended, as a sentence.
+    /// The side to move, or the end of the game, as a sentence.
     pub status: String,
     /// The board as a screen draws it.
     pub board: BoardView,

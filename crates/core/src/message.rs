@@ -41,6 +41,53 @@ struct Made {
     arguments: Vec<(&'static str, Argument)>,
 }
 
+/// A term of a game for one of its things: a kind of piece, a kind of terrain, something that is counted.
+///
+/// Programs know the thing by its id: catalogues, the looks of a game, drawings in browsers. So the English text
+/// can be reworded without any other change.
+///
+/// ```
+/// use cygnet_core::Term;
+/// let stone = Term::word("stone");
+/// assert_eq!((stone.id, stone.english), ("stone", "stone"));
+/// let cave = Term::new("used_cave", "used cave");
+/// assert_eq!(cave.message("terrain").key(), "terrain-used_cave");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Term {
+    /// The id, in lower case with underscores.
+    pub id: &'static str,
+    /// The English text.
+    pub english: &'static str,
+}
+
+impl Term {
+    /// A term with an id of its own.
+    #[must_use]
+    pub const fn new(id: &'static str, english: &'static str) -> Self {
+        Self { id, english }
+    }
+
+    /// A term that is one word, and its own id.
+    #[must_use]
+    pub const fn word(word: &'static str) -> Self {
+        Self::new(word, word)
+    }
+
+    /// The term as one of a group, such as `terrain`.
+    #[must_use]
+    pub fn message(self, group: &str) -> Message {
+        Message::of_id(group, self.id, self.english)
+    }
+}
+
+/// The id: output for programs does not change with the English text.
+impl Serialize for Term {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.id)
+    }
+}
+
 /// A value within a message.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Argument {
@@ -84,22 +131,18 @@ impl Message {
         Self::made(Cow::Borrowed(""), text.into(), Vec::new())
     }
 
-    /// A name that a game gives to one of a group of things, such as `swan` among the pieces. The key is
-    /// the group and the name: `piece-swan`.
+    /// A word of a group that programs read too, such as `time` among the ways in which a game ends. It is its
+    /// own id, so the key is the group and the word: `termination-time`.
     #[must_use]
-    pub fn name(group: &str, name: &str) -> Self {
-        Self::form_of(group, name, name)
+    pub fn word(group: &str, word: &str) -> Self {
+        Self::of_id(group, word, word)
     }
 
-    /// Another form of such a name, such as `White's` of the side `White` in the group `side-of`. A
-    /// language may need to decline the name or to give it an article.
+    /// The text of one of a group of things that have ids, such as `White's` of the side `white` in the group
+    /// `side-of`. The key is the group and the id, whatever the text says.
     #[must_use]
-    pub fn form_of(group: &str, name: &str, english: &str) -> Self {
-        let slug: String = name
-            .chars()
-            .map(|letter| if letter.is_ascii_alphanumeric() { letter } else { '-' })
-            .collect();
-        Self::about(format!("{group}-{}", slug.to_ascii_lowercase()), english)
+    pub fn of_id(group: &str, id: &str, english: &str) -> Self {
+        Self::about(format!("{group}-{id}"), english)
     }
 
     /// A text that a game has about itself, such as its summary, under a key made from the game's id.
@@ -377,11 +420,12 @@ mod tests {
     }
 
     #[test]
-    fn names_of_games_have_keys() {
-        assert_eq!(Message::name("side", "White").key(), "side-white");
-        assert_eq!(Message::name("terrain", "used cave").key(), "terrain-used-cave");
-        assert_eq!(Message::name("terrain", "used cave").english(), "used cave");
-        let of_white = Message::form_of("side-of", "White", "White's");
+    fn the_key_of_a_term_does_not_depend_on_its_english_text() {
+        let [cave, reworded] = ["used cave", "Empty cave!"]
+            .map(|text| Term::new("used_cave", text).message("terrain"));
+        assert_eq!((cave.key(), cave.english()), ("terrain-used_cave", "used cave"));
+        assert_eq!((reworded.key(), reworded.english()), ("terrain-used_cave", "Empty cave!"));
+        let of_white = Message::of_id("side-of", "white", "White's");
         assert_eq!((of_white.key(), of_white.english()), ("side-of-white", "White's"));
     }
 

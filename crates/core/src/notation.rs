@@ -138,7 +138,7 @@ pub fn nothing_after(rest: &str) -> Result<(), Message> {
     }
 }
 
-/// The player to move in a position whose only word after the rows is the side's letter.
+/// The side to move in a position whose only word after the rows is the side's letter.
 ///
 /// # Errors
 /// If it is missing, not a side, or not the last word.
@@ -154,7 +154,7 @@ pub fn side_to_move(info: &GameInfo, words: &[&str]) -> Result<Side, PositionErr
     }
 }
 
-/// The player whose letter this word is.
+/// The side whose letter this word is.
 ///
 /// # Errors
 /// If it is the letter of neither side.

@@ -223,7 +223,10 @@ mod tests {
         name: "Pebbles",
         summary: "",
         credit: "",
-        sides: [SideInfo { letter: 'l', name: "Left" }, SideInfo { letter: 'r', name: "Right" }],
+        sides: [
+            SideInfo { letter: 'l', id: "left", name: "Left" },
+            SideInfo { letter: 'r', id: "right", name: "Right" },
+        ],
         options: &[
             OptionSpec {
                 name: "size",

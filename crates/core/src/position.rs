@@ -16,7 +16,7 @@ use crate::message::{Message, Say};
 use crate::quote::quoted;
 use crate::{Size, Square, display_message, message};
 
-/// What is wrong with a position.
+/// Why a text is not a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PositionError(Message);
 

@@ -3,7 +3,7 @@
 
 use crate::Size;
 
-/// What happens to a piece at the end of its path.
+/// The fate of a piece at the end of its path.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum WaysEnd {
     /// It becomes a piece of this kind there.
@@ -21,7 +21,7 @@ pub struct RowKind {
     pub rows: [usize; 2],
     /// Does it move away from its home row, or back to it?
     pub goes_away: bool,
-    /// What happens on the first row beyond those that it can stand on.
+    /// Its fate on the first row beyond those that it can stand on.
     pub at_end: WaysEnd,
 }
 

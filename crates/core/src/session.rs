@@ -12,7 +12,7 @@ use crate::{LegalMove, Message, MoveError, Outcome, Say};
 pub struct NumberedMoveError {
     /// The number of the move, counted from 1.
     pub number: usize,
-    /// What is wrong with it.
+    /// The problem with it.
     pub error: MoveError,
 }
 
@@ -71,7 +71,7 @@ impl Termination {
         }
     }
 
-    /// What a word in the tag `Termination` stands for.
+    /// The termination with this word in the tag `Termination`.
     #[must_use]
     pub fn from_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|termination| termination.word() == word)
@@ -80,7 +80,7 @@ impl Termination {
 
 impl Say for Termination {
     fn message(&self) -> Message {
-        Message::name("termination", self.word())
+        Message::word("termination", self.word())
     }
 }
 
@@ -228,11 +228,6 @@ impl Session {
         if self.outcome().is_none() {
             self.ended = Some((outcome, termination));
         }
-    }
-
-    /// Reopens a game that the players had ended.
-    pub fn reopen(&mut self) {
-        self.ended = None;
     }
 
     /// How the game has ended: by the rules, or by the players.

@@ -171,7 +171,7 @@ pub trait Solving: Game {
         None
     }
 
-    /// What a turn has settled for good, beyond what it does on the board, as a clause about the side that made
+    /// A fact that a turn has settled for good, beyond its effects on the board, as a clause about the side that made
     /// it: a piece that can no longer be caught, a part of the board that is decided.
     fn settles(&self, _before: &Self::State, _after: &Self::State) -> Option<Message> {
         None

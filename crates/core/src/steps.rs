@@ -33,7 +33,7 @@ pub enum Step {
     Off(Edge),
     /// A choice with this name: to pass, to swap sides, the kind to promote to, the kind of a piece in
     /// hand. A name is in lower case and has at least two letters; within one step of a turn, names
-    /// differ by more than spaces and hyphens. A piece in hand is chosen by the name of its kind.
+    /// differ by more than spaces and hyphens. A piece in hand is chosen by the id of its kind.
     Choice(&'static str),
 }
 
@@ -63,7 +63,7 @@ impl Step {
         let name = self.name(size);
         match self {
             Self::Square(_) => Message::verbatim(name),
-            Self::Off(_) | Self::Choice(_) => Message::name("step", &name),
+            Self::Off(_) | Self::Choice(_) => Message::word("step", &name),
         }
     }
 }

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::board::column_name;
 use crate::looks::Looks;
-use crate::{Message, Say, Side, Size, Square};
+use crate::{Message, Say, Side, Size, Square, Term};
 
 /// A piece as a screen sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -14,7 +14,7 @@ pub struct Piece {
     /// The owner.
     pub owner: Side,
     /// The kind: `duck`, `swan`…
-    pub kind: &'static str,
+    pub kind: Term,
     /// The text symbol: one or two characters, different for each owner and kind.
     pub label: String,
     /// Its strength, in games where pieces of one kind differ by it.
@@ -25,7 +25,7 @@ pub struct Piece {
 /// The kind of the piece.
 impl Say for Piece {
     fn message(&self) -> Message {
-        Message::name("piece", self.kind)
+        self.kind.message("piece")
     }
 }
 
@@ -33,7 +33,7 @@ impl Piece {
     /// The kind of the piece with the definite article: `the duck`.
     #[must_use]
     pub fn with_article(&self) -> Message {
-        Message::form_of("the-piece", self.kind, &format!("the {}", self.kind))
+        Message::of_id("the-piece", self.kind.id, &format!("the {}", self.kind.english))
     }
 }
 
@@ -41,27 +41,27 @@ impl Piece {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Terrain {
     /// The kind: `mountain`, `cave`…
-    pub kind: &'static str,
+    pub kind: Term,
     /// The text symbol while no piece stands on the square.
     pub label: &'static str,
-    /// What a side does when a piece of its own comes out of this terrain, as the predicate of a
+    /// The action of a side whose piece comes out of this terrain, as the predicate of a
     /// sentence about it: `wakes a dragon`. `None` if no piece does.
     #[serde(skip)]
-    pub arrival: Option<&'static str>,
+    pub arrival: Option<Term>,
 }
 
 impl Terrain {
     /// [`Terrain::arrival`] as a message.
     #[must_use]
     pub fn arrival_message(&self) -> Option<Message> {
-        self.arrival.map(|arrival| Message::name("arrival", arrival))
+        self.arrival.map(|arrival| arrival.message("arrival"))
     }
 }
 
 /// The kind of the terrain.
 impl Say for Terrain {
     fn message(&self) -> Message {
-        Message::name("terrain", self.kind)
+        self.kind.message("terrain")
     }
 }
 
@@ -141,7 +141,7 @@ pub struct Cell {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub beneath: Vec<Piece>,
     /// The terrain, if it is not a plain square.
-    pub terrain: Option<Terrain>,
+    pub terrain: Option<&'static Terrain>,
     /// Did the last move change it?
     pub last_move: bool,
 }
@@ -316,7 +316,7 @@ impl BoardView {
     }
 
     fn text(&self, flipped: bool) -> String {
-        // What stands at this index of `count` rows or columns as they are shown.
+        // The row or column, of `count`, that is shown at this index.
         let shown = |index: usize, count: usize| if flipped { count - 1 - index } else { index };
         let (width, height) = (self.columns.len(), self.rows.len());
         let widest = self.cells.iter().map(|cell| cell.label().chars().count()).max().unwrap_or(1);
@@ -377,7 +377,7 @@ mod tests {
     use super::*;
 
     fn piece(owner: Side, label: &str) -> Piece {
-        Piece { owner, kind: "stone", label: label.to_owned(), strength: None }
+        Piece { owner, kind: Term::word("stone"), label: label.to_owned(), strength: None }
     }
 
     #[test]
@@ -386,8 +386,9 @@ mod tests {
         let view = BoardView::new(size, Side::One, |square| match square.index() {
             0 => Cell { piece: Some(piece(Side::One, "x1")), ..Cell::default() },
             4 => {
-                let terrain = Terrain { kind: "mountain", label: "##", arrival: None };
-                Cell { terrain: Some(terrain), ..Cell::default() }
+                const MOUNTAIN: Terrain =
+                    Terrain { kind: Term::word("mountain"), label: "##", arrival: None };
+                Cell { terrain: Some(&MOUNTAIN), ..Cell::default() }
             }
             _ => Cell::default(),
         });

@@ -73,7 +73,8 @@ impl<G: Evaluation> Engine<G> {
 
     /// Creates the table in the memory that `threads` threads leave free.
     fn table(memory_bytes: usize, threads: NonZeroUsize) -> TranspositionTable {
-        TranspositionTable::new(memory_bytes.saturating_sub(Self::bytes_beside_table(threads)))
+        let bytes = memory_bytes.saturating_sub(Self::bytes_beside_table(threads));
+        TranspositionTable::new(bytes, threads)
     }
 
     fn bytes_beside_table(threads: NonZeroUsize) -> usize {
@@ -99,7 +100,7 @@ impl<G: Evaluation> Engine<G> {
         if threads != self.threads {
             self.threads = threads;
             // Free the old table first: there may be no room for two.
-            self.table = TranspositionTable::new(0);
+            self.table = TranspositionTable::new(0, threads);
             self.table = Self::table(self.memory_bytes, threads);
         }
         self

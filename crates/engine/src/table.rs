@@ -1,12 +1,13 @@
 //! The transposition table: search results by position, in bounded memory that threads share.
 
+use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU8, Ordering};
 
-use cygnet_system::SharedTable;
+use cygnet_system::{PageSize, SharedTable};
 
 use crate::score::SearchValue;
 
-/// What a stored value says about the true one.
+/// The relation between a stored value and the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum BoundKind {
     /// It is this.
@@ -86,11 +87,12 @@ pub struct TranspositionTable {
 }
 
 impl TranspositionTable {
-    /// Creates a table of at most `bytes` bytes, but at least a few entries. If memory is short,
+    /// Creates a table for this many threads of at most `bytes` bytes, but at least a few entries. If memory is short,
     /// the table is small.
     #[must_use]
-    pub fn new(bytes: usize) -> Self {
-        let entries = SharedTable::new(bytes / SharedTable::<WAYS>::SET_BYTES);
+    pub fn new(bytes: usize, threads: NonZeroUsize) -> Self {
+        let pages = if threads == NonZeroUsize::MIN { PageSize::Ordinary } else { PageSize::Huge };
+        let entries = SharedTable::new(bytes / SharedTable::<WAYS>::SET_BYTES, pages);
         Self { entries, generation: AtomicU8::new(0) }
     }
 
@@ -134,7 +136,7 @@ mod tests {
 
     #[test]
     fn what_is_stored_is_found_and_the_deeper_stays() {
-        let table = TranspositionTable::new(1);
+        let table = TranspositionTable::new(1, NonZeroUsize::MIN);
         assert_eq!(table.bytes(), WAYS * 16, "a few entries at least");
         let entry =
             |value, depth, place| StoredValue { value, depth, bound: BoundKind::AtLeast, place };
@@ -153,10 +155,11 @@ mod tests {
     #[test]
     fn its_memory_is_bounded() {
         for bytes in [100, 1_000, 1_000_000] {
-            assert!(TranspositionTable::new(bytes).bytes() <= bytes.max(64));
+            assert!(TranspositionTable::new(bytes, NonZeroUsize::MIN).bytes() <= bytes.max(64));
         }
         // Without the black box the compiler need not even allocate the table.
-        let table = std::hint::black_box(TranspositionTable::new(usize::MAX / 4));
+        let table =
+            std::hint::black_box(TranspositionTable::new(usize::MAX / 4, NonZeroUsize::MIN));
         assert!(table.bytes() <= 1 << 24, "the request exceeds the memory of any machine");
     }
 }

@@ -1,5 +1,6 @@
 //! Search: one program, which is built once.
 
+mod features;
 mod graphs;
 mod mcts;
 mod negamax;

@@ -1,11 +1,14 @@
 //! Every search on graphs drawn by chance, where positions come again, quiet turns draw the game, what was
-//! before counts, and in every third graph a side may have several turns in a row: what is said to be proven is what retrograde analysis finds.
+//! before counts, and in every third graph a side may have several turns in a row: everything reported as proven
+//! agrees with retrograde analysis.
 
 use std::num::NonZeroUsize;
 
 use cygnet_core::{Evaluation, Game, Stop, Value};
 use cygnet_engine::{Engine, Features, Limits, MonteCarlo, Report, Score};
 use cygnet_testing::{Draw, GraphGame, GraphPlay, Habits, Move, Oracle, OracleValue};
+
+use crate::features::spread;
 
 /// A game, what is known about it, and somewhere to begin.
 struct Asked<'a> {
@@ -51,7 +54,7 @@ impl Asked<'_> {
         play.situation.outcome(graph).is_none().then_some(play)
     }
 
-    /// Nothing in a report is false, and its lines can be played.
+    /// Everything in a report is true, and its lines can be played.
     fn check(&mut self, play: &GraphPlay, report: &Report<Move>, what: &str) {
         let worth = self.oracle.worth(&play.situation);
         let place =
@@ -96,32 +99,6 @@ fn is_true(score: Score, worth: OracleValue) -> bool {
 
 fn some(count: usize) -> NonZeroUsize {
     NonZeroUsize::new(count).expect("not zero")
-}
-
-/// All features, none, and each alone or left out.
-fn spread() -> Vec<Features> {
-    let mut spread = vec![Features::ALL, Features::NONE];
-    let switches: [fn(&mut Features) -> &mut bool; 10] = [
-        |features| &mut features.large_splits,
-        |features| &mut features.table,
-        |features| &mut features.killers,
-        |features| &mut features.history,
-        |features| &mut features.null_window,
-        |features| &mut features.aspiration,
-        |features| &mut features.reductions,
-        |features| &mut features.extensions,
-        |features| &mut features.refutations,
-        |features| &mut features.ceilings,
-    ];
-    for switch in switches {
-        for start in [Features::ALL, Features::NONE] {
-            let mut features = start;
-            let flag = switch(&mut features);
-            *flag = !*flag;
-            spread.push(features);
-        }
-    }
-    spread
 }
 
 fn prove_with_alpha_beta(seed: u64, count: usize, draw: Draw) {

@@ -237,7 +237,7 @@ impl GameVisitor for Stops {
             });
             assert_eq!(told, 2, "when it stopped it, and the end");
             assert_playable(&game, &state, &report);
-            // What is stopped before it has begun has a move nevertheless.
+            // Even a search that was stopped before it began returns a move.
             let report = search.search(&state, &Limits::default(), &stop, |_| {});
             assert_eq!(report.nodes, 0);
             assert_playable(&game, &state, &report);

@@ -7,6 +7,8 @@ use cygnet_core::perft::Leaves;
 use cygnet_core::{CatalogueGame, Evaluation, Game, GameVisitor, Options, Stop};
 use cygnet_engine::{Engine, Features, Limits, Score};
 
+use crate::features::spread;
+
 /// Boards small enough for exhaustive search.
 const BOARDS: [(&str, &[(&str, &str)]); 9] = [
     ("ugly_duck", &[("size", "3x3")]),
@@ -71,32 +73,6 @@ fn sign(score: Score) -> Option<i8> {
         Score::Draw => Some(0),
         Score::Estimate(_) => None,
     }
-}
-
-/// All features, no features, each feature alone, and each feature left out.
-fn spread() -> Vec<Features> {
-    let mut spread = vec![Features::ALL, Features::NONE];
-    let switches: [fn(&mut Features) -> &mut bool; 10] = [
-        |features| &mut features.table,
-        |features| &mut features.killers,
-        |features| &mut features.history,
-        |features| &mut features.null_window,
-        |features| &mut features.aspiration,
-        |features| &mut features.reductions,
-        |features| &mut features.extensions,
-        |features| &mut features.refutations,
-        |features| &mut features.ceilings,
-        |features| &mut features.large_splits,
-    ];
-    for switch in switches {
-        for start in [Features::ALL, Features::NONE] {
-            let mut features = start;
-            let flag = switch(&mut features);
-            *flag = !*flag;
-            spread.push(features);
-        }
-    }
-    spread
 }
 
 /// From random positions of a board: everything that a search proves is true, and with enough depth

@@ -14,10 +14,8 @@ use cygnet_core::quote::quoted;
 use cygnet_core::{
     Bits, BoardView, Cell, Game, GameFamily, GameInfo, GameVisitor, Message, OptionKind,
     OptionSpec, Options, Outcome, Piece, PositionError, Shape, Side, SideInfo, Size, Square, Step,
-    Tally, message,
+    Tally, Term, message,
 };
-
-use solving::ExactKeys;
 
 const DEFAULT_SIZE: Size = Size::new(8, 8);
 
@@ -26,7 +24,10 @@ static INFO: GameInfo = GameInfo {
     name: "Dropper",
     summary: "Drop onto an enemy stone, push it aside, and grow the largest group.",
     credit: "Andrea Chia, 2023, CC BY 4.0",
-    sides: [SideInfo { letter: 'x', name: "X" }, SideInfo { letter: 'o', name: "O" }],
+    sides: [
+        SideInfo { letter: 'x', id: "x", name: "X" },
+        SideInfo { letter: 'o', id: "o", name: "O" },
+    ],
     options: &[OptionSpec {
         name: "size",
         help: "columns x rows of the board",
@@ -68,8 +69,6 @@ pub struct Dropper<B> {
     right: B,
     /// The squares around each square, up to eight.
     neighbours: Vec<B>,
-    /// What the solver looks up. The rules do not depend on it.
-    exact_keys: ExactKeys,
 }
 
 /// A position: the stones of each side.
@@ -125,7 +124,6 @@ impl<B: Bits> Dropper<B> {
             left: B::column(size, 0),
             right: B::column(size, columns - 1),
             neighbours: Vec::new(),
-            exact_keys: ExactKeys::new(size),
         };
         rules.neighbours = (0..size.squares())
             .map(|index| B::single(Square::new(index)))
@@ -429,7 +427,7 @@ impl<B: Bits> Game for Dropper<B> {
         BoardView::new(self.size, state.turn, |square| Cell {
             piece: state.owner(square).map(|owner| Piece {
                 owner,
-                kind: "stone",
+                kind: Term::word("stone"),
                 label: letter(owner).to_string(),
                 strength: None,
             }),
@@ -438,7 +436,7 @@ impl<B: Bits> Game for Dropper<B> {
     }
 
     fn tally(&self, state: &State<B>) -> Vec<Tally> {
-        vec![Tally::new("groups", |side| self.group_sizes(state, side))]
+        vec![Tally::new(Term::word("groups"), |side| self.group_sizes(state, side))]
     }
 
     fn steps(&self, _: &State<B>, mv: Move) -> Vec<Step> {

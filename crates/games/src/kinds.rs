@@ -4,14 +4,16 @@
 use cygnet_core::looks::Looks;
 use cygnet_core::message::all_of;
 use cygnet_core::position::write_rows;
-use cygnet_core::{Bits, BoardView, Cell, Message, Piece, Side, Size, Square, Tally, message};
+use cygnet_core::{
+    Bits, BoardView, Cell, Message, Piece, Side, Size, Square, Tally, Term, message,
+};
 
 /// The two kinds of pieces.
 pub(crate) struct Kinds {
     /// Their names.
-    pub(crate) names: [&'static str; 2],
+    pub(crate) names: [Term; 2],
     /// Their plural names.
-    pub(crate) plurals: [&'static str; 2],
+    pub(crate) plurals: [Term; 2],
     /// The letters of each side's pieces, by kind.
     pub(crate) letters: [[char; 2]; 2],
     /// Their looks.

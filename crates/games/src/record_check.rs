@@ -42,7 +42,7 @@ pub struct Problem {
     pub turn: Option<usize>,
     /// Whether the turn belongs to a variation.
     pub variation: bool,
-    /// What is wrong.
+    /// The problem.
     pub error: Message,
 }
 

@@ -1,22 +1,78 @@
 //! Replays records: plays the moves of a record on the board that its tags describe.
 
+use std::collections::HashMap;
+use std::sync::Arc;
+
 use cygnet_core::message::any_of;
 use cygnet_core::options::RANDOM;
 use cygnet_core::quote::quoted;
-use cygnet_core::record::{GameResult, Line, NodeId, Record, TreeError, VariationTree};
+use cygnet_core::record::{
+    Comment, GameResult, Line, NodeId, Record, TreeError, Turn, VariationTree, movetext,
+};
 use cygnet_core::session::option_tag;
 use cygnet_core::{
-    DynState, Message, OptionValue, Options, Say, Session, Termination, display_message, message,
+    DynGame, DynState, Entry, Message, OptionValue, Options, Say, Session, SetupError, Termination,
+    display_message, message,
 };
 
 use crate::{IDS, find};
+
+/// The longest comment with moves that were not read, in bytes. Longer ones become several.
+const LONGEST_UNREAD: usize = 32 << 10;
+
+/// The rules that were built for the records of a text, each once. Their number is bounded.
+pub struct Boards {
+    built: HashMap<(&'static str, String), Arc<dyn DynGame>>,
+    most: usize,
+}
+
+impl Boards {
+    /// Room for this many different rules: games with their options.
+    #[must_use]
+    pub fn at_most(most: usize) -> Self {
+        Self { built: HashMap::new(), most }
+    }
+
+    fn build(&mut self, entry: &Entry, options: &Options) -> Result<Arc<dyn DynGame>, Unbuilt> {
+        let values = options.iter().map(|(name, value)| format!("{name}={value} "));
+        let key = (entry.info.id, values.collect());
+        if let Some(known) = self.built.get(&key) {
+            return Ok(Arc::clone(known));
+        }
+        if self.built.len() >= self.most {
+            return Err(Unbuilt::TooMany);
+        }
+        let game = entry.build(options);
+        self.built.insert(key, Arc::clone(&game));
+        Ok(game)
+    }
+}
+
+impl Default for Boards {
+    /// Room for any number of rules.
+    fn default() -> Self {
+        Self::at_most(usize::MAX)
+    }
+}
+
+/// Why there are no rules for a record.
+enum Unbuilt {
+    Setup(SetupError),
+    TooMany,
+}
+
+impl From<SetupError> for Unbuilt {
+    fn from(error: SetupError) -> Self {
+        Self::Setup(error)
+    }
+}
 
 /// An error in a record.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ReplayError {
     /// The part that is wrong.
     pub place: Place,
-    /// What is wrong with it.
+    /// The problem with it.
     pub message: Message,
 }
 
@@ -62,7 +118,7 @@ pub enum Place {
 /// # Errors
 /// If a tag is missing or wrong, a move is not legal, or the result contradicts the rules.
 pub fn replay(record: &Record) -> Result<Session, ReplayError> {
-    let mut session = set_up(record)?;
+    let mut session = set_up(record, &mut Boards::default())?;
     for turn in &record.line.turns {
         let number = session.moves().len() + 1;
         for variation in turn.variations() {
@@ -94,7 +150,7 @@ pub struct PartialReplay {
     /// The game up to its first illegal move. It has ended as the record says if everything is in order.
     pub session: Session,
     /// The moves of the record with their variations, in canonical notation. A line ends before its first
-    /// illegal move.
+    /// illegal move; that move and everything after it stand in a comment where the line ends.
     pub tree: VariationTree,
     /// The first problem of the record.
     pub problem: Option<ReplayError>,
@@ -117,12 +173,24 @@ pub struct PartialReplay {
 /// # Errors
 /// If the tags do not describe a game, or the variations exceed the bounds of a [`VariationTree`].
 pub fn replay_partly(record: &Record) -> Result<PartialReplay, ReplayError> {
-    let mut session = set_up(record)?;
+    replay_partly_on(record, &mut Boards::default())
+}
+
+/// Does the same for one of many records, with the rules that were built for the others.
+///
+/// # Errors
+/// As for [`replay_partly`], and if there are too many different rules.
+pub fn replay_partly_on(
+    record: &Record,
+    boards: &mut Boards,
+) -> Result<PartialReplay, ReplayError> {
+    let mut session = set_up(record, boards)?;
     let mut lines = Lines { tree: VariationTree::new(), problem: None };
     let comments = record.line.comments.clone();
     lines.tree.set_comments(VariationTree::START, comments).map_err(|error| too_large(&error))?;
     let start = session.state().boxed_clone();
-    lines.add(start, VariationTree::START, &record.line, 1, false)?;
+    let from = (VariationTree::START, VariationTree::START);
+    lines.add(start, from, &record.line, 1, false)?;
     let Lines { tree, mut problem } = lines;
     for turn in &record.line.turns {
         if session.play(&turn.text).is_err() {
@@ -148,17 +216,18 @@ struct Lines {
 
 impl Lines {
     /// Adds the turns of a line from this position, up to the first that is not legal. The first of them
-    /// has this number.
+    /// has this number. If not even that one is legal, the line becomes a comment on the second place.
     fn add(
         &mut self,
         mut state: Box<dyn DynState>,
-        from: NodeId,
+        (from, aside): (NodeId, NodeId),
         line: &Line,
         first: usize,
         in_variation: bool,
     ) -> Result<(), ReplayError> {
         let mut before = from;
-        for (number, turn) in (first..).zip(&line.turns) {
+        for (index, turn) in line.turns.iter().enumerate() {
+            let number = first + index;
             let earlier = turn.variations().next().map(|_| state.boxed_clone());
             let text = match state.play(&turn.text) {
                 Ok(text) => text,
@@ -167,12 +236,15 @@ impl Lines {
                     let place = Place::Turn { number, in_variation, source_line };
                     let problem = ReplayError { place, message: error.message() };
                     self.problem.get_or_insert(problem);
+                    let end = if index == 0 { aside } else { before };
+                    let introduction = line.comments.iter().filter(|_| in_variation && index == 0);
+                    self.keep_unread(end, introduction, &line.turns[index..], number)?;
                     break;
                 }
             };
             let after = self.tree.append(before, &text).map_err(|error| too_large(&error))?;
-            // Those of the game belong to the start.
-            let introduction = line.comments.iter().filter(|_| in_variation && number == first);
+            // The comments before the game belong to the start.
+            let introduction = line.comments.iter().filter(|_| in_variation && index == 0);
             let comments = introduction.chain(turn.comments());
             let notes = self.tree.annotate(after, &turn.annotations, comments);
             notes.map_err(|error| too_large(&error))?;
@@ -182,11 +254,34 @@ impl Lines {
                     let notes = self.tree.annotate(after, &[], variation.comments.iter());
                     notes.map_err(|error| too_large(&error))?;
                 }
-                self.add(state.boxed_clone(), before, variation, number, true)?;
+                self.add(state.boxed_clone(), (before, after), variation, number, true)?;
             }
             before = after;
         }
         Ok(())
+    }
+
+    /// Keeps turns that cannot be played as comments. The first of them has this number.
+    fn keep_unread<'a>(
+        &mut self,
+        at: NodeId,
+        introduction: impl Iterator<Item = &'a Comment>,
+        turns: &[Turn],
+        number: usize,
+    ) -> Result<(), ReplayError> {
+        // Commands are about the moves that they stand at, not about this one.
+        let moves = movetext(turns, number - 1).replace("[%", "[ %");
+        let mut rest = format!("Not read, from turn {number}: {moves}");
+        let mut comments: Vec<Comment> = introduction.cloned().collect();
+        while rest.len() > LONGEST_UNREAD {
+            let mut ends = (0..=LONGEST_UNREAD).rev();
+            let end = ends.find(|&end| rest.is_char_boundary(end)).unwrap_or_default();
+            let after = rest.split_off(end);
+            comments.push(Comment::new(std::mem::replace(&mut rest, after)));
+        }
+        comments.push(Comment::new(rest));
+        let kept = self.tree.annotate(at, &[], comments.iter());
+        kept.map_err(|error| too_large(&error))
     }
 }
 
@@ -215,7 +310,7 @@ fn find_tag<'a>(record: &'a Record, name: &str) -> Result<Option<(usize, &'a str
     Ok(found)
 }
 
-fn set_up(record: &Record) -> Result<Session, ReplayError> {
+fn set_up(record: &Record, boards: &mut Boards) -> Result<Session, ReplayError> {
     let fail = |place, message| Err(ReplayError { place, message });
     let Some((place, name)) = find_tag(record, "Game")? else {
         let message = message!(
@@ -263,9 +358,18 @@ fn set_up(record: &Record) -> Result<Session, ReplayError> {
         }
     }
     let start = find_tag(record, "StartPos")?;
-    match entry.set_up(options, start.map(|(_, position)| position), 0) {
+    let position = start.map(|(_, position)| position);
+    match entry.set_up_with(options, position, 0, |options| boards.build(entry, options)) {
         Ok((game, state)) => Ok(Session::new(game, state)),
-        Err(error) => {
+        Err(Unbuilt::TooMany) => {
+            let message = message!(
+                "replay-too-many-boards",
+                "there are too many different boards in the text; {most} can be read at once",
+                most = boards.most,
+            );
+            fail(Place::Record, message)
+        }
+        Err(Unbuilt::Setup(error)) => {
             let place = start.map_or(Place::Record, |(place, _)| Place::Tag(place));
             fail(place, wrong_tag("StartPos", &error))
         }

@@ -10,6 +10,8 @@ mod outlook;
 mod regions;
 mod solving;
 
+use std::sync::OnceLock;
+
 use cygnet_core::hash::{SEED, mix};
 use cygnet_core::looks::{Looks, PieceLook};
 use cygnet_core::notation::{nothing_after, read_from_to, side_to_move, why_not_from};
@@ -17,7 +19,7 @@ use cygnet_core::position::read_rows;
 use cygnet_core::{
     Bits, BoardView, Edge, Game, GameFamily, GameInfo, GameVisitor, History, Message, OptionChoice,
     OptionKind, OptionSpec, Options, Outcome, PositionError, Shape, Side, SideInfo, Size, Square,
-    Step, Tally, Wide, message,
+    Step, Tally, Term, Wide, message,
 };
 
 use crate::kinds::{Kinds, Pieces};
@@ -33,7 +35,10 @@ static INFO: GameInfo = GameInfo {
     name: "Ski Jumps",
     summary: "Slide across, jump the enemy next door, and be the last who can move.",
     credit: "E. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, 1982",
-    sides: [SideInfo { letter: 'r', name: "Red" }, SideInfo { letter: 'b', name: "Black" }],
+    sides: [
+        SideInfo { letter: 'r', id: "red", name: "Red" },
+        SideInfo { letter: 'b', id: "black", name: "Black" },
+    ],
     options: &[
         OptionSpec {
             name: "size",
@@ -106,8 +111,8 @@ pub struct SkiJumps<B> {
     first: Side,
     any_step: bool,
     jumps_up: bool,
-    /// What evaluation and solver look up. The rules do not depend on it.
-    outlook: Outlook<B>,
+    /// Made and read by evaluation and solver alone, see [`outlook`].
+    outlook: OnceLock<Outlook<B>>,
 }
 
 /// A position: the pieces of each side, and which of all pieces are slippers.
@@ -121,8 +126,8 @@ pub struct State<B> {
 }
 
 const KINDS: Kinds = Kinds {
-    names: ["jumper", "slipper"],
-    plurals: ["jumpers", "slippers"],
+    names: [Term::word("jumper"), Term::word("slipper")],
+    plurals: [Term::word("jumpers"), Term::word("slippers")],
     letters: [['R', 'r'], ['B', 'b']],
     // Hollow when they can no longer jump.
     looks: &Looks {
@@ -131,8 +136,11 @@ const KINDS: Kinds = Kinds {
             PieceLook { kind: "slipper", arrows: Some(["▷", "◁"]), emoji: None },
         ],
         terrain: &[],
+        figures: &[],
     },
 };
+
+const MOVES_LEFT: Term = Term::new("moves_left", "moves left");
 
 impl<B: Bits> State<B> {
     fn all_pieces(&self) -> Pieces<B> {
@@ -172,7 +180,6 @@ impl<B: Bits> SkiJumps<B> {
         let size = options.size_or(DEFAULT_SIZE);
         assert!(size.squares() <= B::CAPACITY, "a board of {size} does not fit");
         let (columns, rows) = (usize::from(size.width), usize::from(size.height));
-        let jumps_up = !options.is("jump", "down");
         Self {
             options: options.clone(),
             size,
@@ -183,14 +190,9 @@ impl<B: Bits> SkiJumps<B> {
             jump_off_bottom: B::row(size, rows - 2),
             first: if options.is("first", "black") { Side::Two } else { Side::One },
             any_step: options.is("step", "any"),
-            jumps_up,
-            outlook: Outlook::new(size, jumps_up),
+            jumps_up: !options.is("jump", "down"),
+            outlook: OnceLock::new(),
         }
-    }
-
-    #[inline]
-    fn goal(&self, mv: Move) -> Goal {
-        mv.goal(self.width as usize)
     }
 
     #[inline]
@@ -246,10 +248,10 @@ impl<B: Bits> SkiJumps<B> {
         let jumpers = self.jumpers(state);
         let jump = 2 * usize::from(self.size.width);
         jumpers.up.for_each(|from| {
-            moves.push(Move::to(from, Square::new(from.index() - jump)));
+            moves.push(Move::jump(from, Square::new(from.index() - jump)));
         });
         jumpers.down.for_each(|from| {
-            moves.push(Move::to(from, Square::new(from.index() + jump)));
+            moves.push(Move::jump(from, Square::new(from.index() + jump)));
         });
         jumpers.off_top.for_each(|from| moves.push(Move::jump_off_top(from)));
         jumpers.off_bottom.for_each(|from| moves.push(Move::jump_off_bottom(from)));
@@ -266,7 +268,7 @@ impl<B: Bits> SkiJumps<B> {
                 }
                 place = self.ahead(place, side) & empty;
                 let Some(to) = place.first() else { break };
-                moves.push(Move::to(from, to));
+                moves.push(Move::slide(from, to));
             }
         });
     }
@@ -334,7 +336,7 @@ impl<B: Bits> SkiJumps<B> {
     #[inline(never)]
     fn leave_or_jump(&self, state: &mut State<B>, mv: Move) -> bool {
         let (from, width) = (mv.from(), usize::from(self.size.width));
-        match self.goal(mv) {
+        match mv.goal() {
             Goal::Slide(to) => Self::relocate(state, from, to),
             Goal::SlideOff => Self::remove(state, from),
             Goal::Jump(Landing::On(to)) => {
@@ -419,7 +421,7 @@ impl<B: Bits> Game for SkiJumps<B> {
             self.slides_of_any_length(state, moves);
         } else {
             let [slides, exits] = self.slides(state);
-            slides.for_each(|to| moves.push(Move::to(Self::behind(to, side), to)));
+            slides.for_each(|to| moves.push(Move::slide(Self::behind(to, side), to)));
             exits.for_each(|from| moves.push(Move::slide_off(from)));
         }
         if self.has_contact(state) {
@@ -429,7 +431,7 @@ impl<B: Bits> Game for SkiJumps<B> {
 
     #[inline]
     fn play(&self, state: &mut State<B>, mv: Move) {
-        let is_reversible = match self.goal(mv) {
+        let is_reversible = match mv.goal() {
             Goal::Slide(to) => {
                 Self::relocate(state, mv.from(), to);
                 false
@@ -476,7 +478,7 @@ impl<B: Bits> Game for SkiJumps<B> {
 
     fn format_move(&self, mv: Move) -> String {
         let from = self.size.name(mv.from());
-        match self.goal(mv) {
+        match mv.goal() {
             Goal::Slide(to) | Goal::Jump(Landing::On(to)) => from + &self.size.name(to),
             Goal::SlideOff => from + "x",
             Goal::Jump(Landing::OffTop) => from + "^",
@@ -494,7 +496,8 @@ impl<B: Bits> Game for SkiJumps<B> {
         }
         let (from, to, rest) = read_from_to(self.size, text)?;
         nothing_after(rest)?;
-        Ok(Move::to(from, to))
+        let stays_in_row = self.size.row(from) == self.size.row(to);
+        Ok(if stays_in_row { Move::slide(from, to) } else { Move::jump(from, to) })
     }
 
     fn why_illegal(&self, state: &State<B>, mv: Move) -> Message {
@@ -531,12 +534,12 @@ impl<B: Bits> Game for SkiJumps<B> {
 
     fn tally(&self, state: &State<B>) -> Vec<Tally> {
         let mut tally = KINDS.tally(state.all_pieces());
-        tally.push(Tally::new("moves left", |side| vec![self.slides_left(state, side)]));
+        tally.push(Tally::new(MOVES_LEFT, |side| vec![self.slides_left(state, side)]));
         tally
     }
 
     fn steps(&self, state: &State<B>, mv: Move) -> Vec<Step> {
-        let goal = match self.goal(mv) {
+        let goal = match mv.goal() {
             Goal::Slide(to) | Goal::Jump(Landing::On(to)) => Step::Square(to),
             Goal::SlideOff if state.turn == Side::One => Step::Off(Edge::Right),
             Goal::SlideOff => Step::Off(Edge::Left),

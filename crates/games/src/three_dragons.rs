@@ -13,7 +13,7 @@ mod solving;
 use cygnet_core::{
     Arrangement, BoardView, Cell, Game, GameFamily, GameInfo, GameVisitor, History, Message,
     OptionChoice, OptionKind, OptionSpec, Options, Outcome, Piece, PositionError, Side, SideInfo,
-    Size, Step, Tally, message,
+    Size, Step, Tally, Term, message,
 };
 
 use board::{
@@ -26,7 +26,10 @@ static INFO: GameInfo = GameInfo {
     name: "Three Dragons",
     summary: "Trap the enemy between your pieces, and wake the dragons in the caves.",
     credit: "Scott Allen Czysz, 2020",
-    sides: [SideInfo { letter: 'x', name: "X" }, SideInfo { letter: 'o', name: "O" }],
+    sides: [
+        SideInfo { letter: 'x', id: "x", name: "X" },
+        SideInfo { letter: 'o', id: "o", name: "O" },
+    ],
     options: &[OptionSpec {
         name: "variant",
         help: "which of the rules are used",
@@ -261,11 +264,6 @@ impl Game for ThreeDragons {
         Some(QUIET_LIMIT.saturating_sub(state.quiet).into())
     }
 
-    fn hurried(&self, state: &State, turns: u32) -> Option<State> {
-        let quiet = u32::from(QUIET_LIMIT).checked_sub(turns)?;
-        Some(State { quiet: quiet as u8, history: History::new(), ..*state })
-    }
-
     fn reason(&self, state: &State) -> Message {
         if Side::BOTH.into_iter().any(|side| state.has_lost_its_pieces(side)) {
             message!("three_dragons-reason-one-piece", "left the opponent with one piece or none")
@@ -359,17 +357,17 @@ impl Game for ThreeDragons {
             let point = Point::of(square);
             let content = state.at(point);
             let terrain = match GROUND[point.index()] {
-                Content::MOUNTAIN => Some(looks::MOUNTAIN),
+                Content::MOUNTAIN => Some(&looks::MOUNTAIN),
                 Content::CAVE => Some(match state.sleeping_dragon(point) {
-                    Some(LARGE_DRAGON) => looks::LARGE_CAVE,
-                    Some(_) => looks::SMALL_CAVE,
-                    None => looks::USED_CAVE,
+                    Some(LARGE_DRAGON) => &looks::LARGE_CAVE,
+                    Some(_) => &looks::SMALL_CAVE,
+                    None => &looks::USED_CAVE,
                 }),
                 _ => None,
             };
             let piece = content.owner().map(|owner| Piece {
                 owner,
-                kind: "piece",
+                kind: looks::WARRIOR,
                 label: format!("{}{}", INFO.side(owner).letter, content.strength()),
                 strength: Some(content.strength()),
             });
@@ -386,7 +384,10 @@ impl Game for ThreeDragons {
             strengths
         };
         let pieces = |side: Side| vec![state.pieces[side.index()].count_ones()];
-        vec![Tally::new("pieces", pieces), Tally::new("strength", strengths)]
+        vec![
+            Tally::new(Term::word("pieces"), pieces),
+            Tally::new(Term::word("strength"), strengths),
+        ]
     }
 
     fn steps(&self, state: &State, mv: Move) -> Vec<Step> {

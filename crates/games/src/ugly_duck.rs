@@ -17,7 +17,7 @@ use cygnet_core::notation::{nothing_after, read_from_to, side_to_move, why_not_f
 use cygnet_core::position::read_rows;
 use cygnet_core::{
     Bits, BoardView, Game, GameFamily, GameInfo, GameVisitor, Message, OptionKind, OptionSpec,
-    Options, Outcome, PositionError, Shape, Side, SideInfo, Size, Square, Step, Tally, Wide,
+    Options, Outcome, PositionError, Shape, Side, SideInfo, Size, Square, Step, Tally, Term, Wide,
     message,
 };
 
@@ -30,7 +30,10 @@ static INFO: GameInfo = GameInfo {
     name: "Ugly Duck",
     summary: "Cross the board, become a swan, and be the first to come home.",
     credit: "W. D. Troyka, 2001",
-    sides: [SideInfo { letter: 'w', name: "White" }, SideInfo { letter: 'b', name: "Black" }],
+    sides: [
+        SideInfo { letter: 'w', id: "white", name: "White" },
+        SideInfo { letter: 'b', id: "black", name: "Black" },
+    ],
     options: &[OptionSpec {
         name: "size",
         help: "columns x rows of the board",
@@ -72,8 +75,6 @@ pub struct UglyDuck<B> {
     right: B,
     /// The home row of each side.
     home: [B; 2],
-    /// All rows from the top, for the evaluation and the solver.
-    rows: Vec<B>,
 }
 
 /// A position: the pieces of each side, and which of all pieces are swans.
@@ -85,8 +86,8 @@ pub struct State<B> {
 }
 
 const KINDS: Kinds = Kinds {
-    names: ["duck", "swan"],
-    plurals: ["ducks", "swans"],
+    names: [Term::word("duck"), Term::word("swan")],
+    plurals: [Term::word("ducks"), Term::word("swans")],
     letters: [['D', 'S'], ['d', 's']],
     looks: &Looks {
         pieces: &[
@@ -94,6 +95,7 @@ const KINDS: Kinds = Kinds {
             PieceLook { kind: "swan", arrows: None, emoji: Some("🦢") },
         ],
         terrain: &[],
+        figures: &[],
     },
 };
 
@@ -144,7 +146,6 @@ impl<B: Bits> UglyDuck<B> {
             left: B::column(size, 0),
             right: B::column(size, columns - 1),
             home: [B::row(size, 0), B::row(size, rows - 1)],
-            rows: (0..rows).map(|row| B::row(size, row)).collect(),
         }
     }
 

@@ -1,6 +1,7 @@
 //! The rules, and what games say about themselves: one program, which is built once.
 
 mod conformance;
+mod drawings;
 mod editor;
 mod effects;
 mod evaluation;

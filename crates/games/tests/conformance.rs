@@ -92,8 +92,8 @@ fn looks_are_those_of_pieces_and_terrain_that_exist() {
             looks.push(state.view().looks);
             while let Some(mv) = random.choice(state.moves()) {
                 for cell in state.view().cells {
-                    seen.extend(cell.piece.map(|piece| piece.kind));
-                    seen.extend(cell.terrain.map(|terrain| terrain.kind));
+                    seen.extend(cell.piece.map(|piece| piece.kind.id));
+                    seen.extend(cell.terrain.map(|terrain| terrain.kind.id));
                 }
                 state.play(&mv).expect("a legal move");
             }

@@ -1,4 +1,4 @@
-//! What a move does, as a screen would preview it, in every game.
+//! The effects of moves, as a screen would preview them, in every game.
 
 use std::collections::BTreeMap;
 
@@ -37,7 +37,7 @@ fn in_words(effect: &Effect, size: Size) -> String {
             format!("{} appears on {}", piece.label, name(square))
         }
         Effect::Appears { square, piece, terrain: Some(terrain) } => {
-            format!("{} appears on {}, a {}", piece.label, name(square), terrain.kind)
+            format!("{} appears on {}, a {}", piece.label, name(square), terrain.kind.english)
         }
         Effect::Captures { square, piece } => {
             format!("{} is captured on {}", piece.label, name(square))

@@ -1,4 +1,4 @@
-//! What games promise about their evaluations.
+//! The guarantees of evaluations.
 
 use cygnet_core::{CatalogueGame, GameVisitor, Options, options};
 use cygnet_games::CATALOGUE;

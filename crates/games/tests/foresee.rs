@@ -1,4 +1,4 @@
-//! What a screen can tell about a turn before it is complete.
+//! The certain part of a turn before it is complete, as a screen shows it.
 
 use cygnet_core::{Effect, Options, Progress, Step, effects};
 use cygnet_games::CATALOGUE;

@@ -8,7 +8,7 @@ fn every_diagram_is_the_board_of_a_position_on_its_page() {
     let mut found = 0;
     for entry in CATALOGUE {
         let page = entry.info.rules;
-        // What stands between backticks, over a line break where need be.
+        // The text between backticks, which may contain a line break.
         let prose = page.split("```").step_by(2).collect::<String>().replace('\n', " ");
         let mut boards: Vec<String> = prose
             .split('`')

@@ -35,7 +35,7 @@ fn playthrough(entry: &Entry, options: &Options, seed: u64) -> String {
     }
     loop {
         describe(&mut text, &*state);
-        // Mostly random, so that the game goes everywhere; now and then a bot, so that it ends.
+        // Mostly random moves, for variety; occasionally a move of a bot, so that the game ends.
         let bots = game.bots();
         let bot = &bots[if random.u8(..4) == 0 { bots.len() - 1 } else { 0 }];
         let name = bot.name.replace(":N", ":1");

@@ -1,8 +1,8 @@
 //! Games being played: what can be taken back, and how they end.
 
-use cygnet_core::record::{GameResult, Line, Record, read_all};
+use cygnet_core::record::{GameResult, Line, Record, VariationTree, read_all};
 use cygnet_core::{Options, Outcome, Session, Side, Termination};
-use cygnet_games::replay::{PartialReplay, Place, replay, replay_partly};
+use cygnet_games::replay::{Boards, PartialReplay, Place, replay, replay_partly, replay_partly_on};
 
 fn ugly_duck() -> Session {
     let entry = cygnet_games::find("ugly_duck").expect("a game of the catalogue");
@@ -33,7 +33,7 @@ fn another_move_replaces_what_was_taken_back() {
 }
 
 #[test]
-fn a_game_that_was_given_up_is_over_until_it_is_reopened_or_undone() {
+fn a_game_that_was_given_up_is_over_until_its_last_move_is_taken_back() {
     let mut session = played(&["b1c2"]);
     session.end(Outcome::Win(Side::One), Termination::Resignation);
     assert_eq!(session.outcome(), Some(Outcome::Win(Side::One)));
@@ -41,9 +41,6 @@ fn a_game_that_was_given_up_is_over_until_it_is_reopened_or_undone() {
     assert!(session.play("b5b4").is_err());
     session.end(Outcome::Draw, Termination::Agreement);
     assert_eq!(session.outcome(), Some(Outcome::Win(Side::One)), "it is over already");
-    session.reopen();
-    assert_eq!(session.outcome(), None);
-    session.end(Outcome::Draw, Termination::Agreement);
     assert_eq!(session.undo(), Some("b1c2"));
     assert_eq!(session.outcome(), None);
     session.end(Outcome::Draw, Termination::Agreement);
@@ -103,9 +100,66 @@ fn a_record_with_an_illegal_move_is_replayed_up_to_it() {
     assert_eq!(replayed.session.outcome(), None, "the result belongs to moves that are missing");
     let line = Line::from(&replayed.tree);
     let record = Record { line, ..Record::default() };
-    assert_eq!(record.to_string(), "{start} 1. b1c2 (1. b1b2 {quiet} 2. e5e4) *\n\n");
+    let text =
+        "{start} 1. b1c2 {Not read, from turn 2: 2. a1a9 3. d5d4} (1. b1b2 {quiet} 2. e5e4) *";
+    assert_eq!(one_line(&record), text);
     let problem = replayed.problem.expect("an illegal move");
     assert!(matches!(problem.place, Place::Turn { number: 2, in_variation: false, .. }));
+}
+
+/// A record without the line breaks between its moves.
+fn one_line(record: &Record) -> String {
+    record.to_string().split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn nothing_that_cannot_be_played_is_lost() {
+    let replayed = replayed_partly(
+        "1. b1c2! {good} (1. b1b2 2. a9?? {odd {braces\\}} (2. e5e4 {fine}) 3. zz) \
+         (;alone\n1. yy 2. e5e4) 2. e5e4 $3 3. xx {worse} (3. a1a2 {better}) 4. c2c3 1-0",
+    );
+    assert!(replayed.session.moves().eq(["b1c2", "e5e4"]));
+    let written = Record { line: Line::from(&replayed.tree), ..Record::default() };
+    let text = one_line(&written);
+    for part in [
+        "{good} {alone} {Not read, from turn 1: 1. yy 2. e5e4}",
+        "(1. b1b2 {Not read, from turn 2: 2. a9?? {odd {braces\\\\\\}\\} (2. e5e4 {fine\\}) 3. zz})",
+        "2. e5e4 $3 {Not read, from turn 3: 3. xx {worse\\} (3. a1a2 {better\\}) 4. c2c3}",
+    ] {
+        assert!(text.contains(part), "{part} in {text}");
+    }
+    // Read again, nothing is wrong any more and everything is still there.
+    let again = replayed_partly(&written.to_string());
+    assert_eq!(again.problem, None);
+    assert_eq!(again.tree, replayed.tree);
+}
+
+#[test]
+fn a_long_rest_becomes_several_comments() {
+    let rest = "2. zz ".repeat(20_000);
+    let replayed = replayed_partly(&format!("1. b1c2 {rest}*"));
+    let first = replayed.tree.next(VariationTree::START).expect("a move");
+    let comments = replayed.tree.comments(first);
+    assert!(comments.len() > 1);
+    let text: String = comments.iter().map(cygnet_core::record::Comment::text).collect();
+    assert_eq!(text.matches(". zz").count(), 20_000);
+}
+
+#[test]
+fn boards_are_built_once_and_in_bounded_numbers() {
+    let record = |size: &str| {
+        let text = format!("[Game \"ugly_duck\"]\n[Size \"{size}\"]\n\n*\n");
+        read_all(&text).expect("a record").remove(0)
+    };
+    let mut boards = Boards::at_most(2);
+    let mut replay = |size: &str| replay_partly_on(&record(size), &mut boards);
+    let first = replay("4x4").expect("room");
+    let again = replay("4x4").expect("the same");
+    assert!(std::sync::Arc::ptr_eq(first.session.game(), again.session.game()));
+    assert!(replay("5x5").is_ok());
+    let error = replay("6x6").expect_err("a third one").to_string();
+    assert_eq!(error, "there are too many different boards in the text; 2 can be read at once");
+    assert!(replay("5x5").is_ok());
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The running score of every game.
 
-use cygnet_core::{Options, Tally};
+use cygnet_core::{Options, Tally, Term};
 
 /// The tallies of a position, on the board that it implies.
 fn tally(game: &str, options: &[(&str, &str)], position: &str) -> Vec<Tally> {
@@ -9,7 +9,8 @@ fn tally(game: &str, options: &[(&str, &str)], position: &str) -> Vec<Tally> {
     entry.set_up(options, Some(position), 0).expect("a position").1.tally()
 }
 
-fn named(name: &'static str, first: &[u32], second: &[u32]) -> Tally {
+fn named(id: &'static str, first: &[u32], second: &[u32]) -> Tally {
+    let name = Term::new(id, if id == "moves_left" { "moves left" } else { id });
     Tally { name, values: [first.to_vec(), second.to_vec()] }
 }
 
@@ -28,7 +29,7 @@ fn ski_jumps_counts_pieces_and_the_slides_until_all_are_off() {
         [
             named("jumpers", &[2], &[2]),
             named("slippers", &[0], &[0]),
-            named("moves left", &[8], &[8]),
+            named("moves_left", &[8], &[8]),
         ]
     );
     // Red's pieces are 4 and 1 slides from the snow, Black's slipper is 2.
@@ -36,7 +37,7 @@ fn ski_jumps_counts_pieces_and_the_slides_until_all_are_off() {
     let expected = [
         named("jumpers", &[2], &[0]),
         named("slippers", &[0], &[1]),
-        named("moves left", &[5], &[2]),
+        named("moves_left", &[5], &[2]),
     ];
     assert_eq!(tally("ski_jumps", &[], position), expected);
     assert_eq!(tally("ski_jumps", &[("step", "any")], position), expected);

@@ -12,6 +12,7 @@ use cygnet_core::DynGame;
 use cygnet_core::handicap::{HANDICAPS, Handicap};
 
 use cygnet_core::{Message, message};
+use cygnet_ratings::{RATED_NODES, RatingScale};
 
 /// How well a level plays.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -74,6 +75,36 @@ pub(crate) fn find(game: &dyn DynGame, number: &str) -> Option<Level> {
     Some(levels(game)[place])
 }
 
+/// A level of this strength, on the scale of the game: one of its levels, or a level between two of them. A level
+/// between two others visits more positions and slips less often than the lower one, in proportion to the place of
+/// its rating. So its mistakes are of the same kind.
+pub(crate) fn of_strength(game: &dyn DynGame, rating: u32) -> Level {
+    let levels = levels(game);
+    let (below, share) = RatingScale::of(game.info().id).place(f64::from(rating));
+    let low = levels[below.min(COUNT - 1)];
+    match levels.get(below + 1) {
+        Some(high) if share > 0.0 => between(low, *high, share),
+        _ => low,
+    }
+}
+
+/// The level at this share of the way from one to the other.
+#[expect(
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss,
+    reason = "levels visit few positions"
+)]
+fn between(low: Level, high: Level, share: f64) -> Level {
+    let nodes = |level: Level| level.nodes.unwrap_or(RATED_NODES) as f64;
+    let mean = |low: f64, high: f64| low + share * (high - low);
+    Level {
+        // Strength grows with the logarithm of the number of positions.
+        nodes: Some(mean(nodes(low).ln(), nodes(high).ln()).exp().round() as u64),
+        slips: mean(low.slips.into(), high.slips.into()).round() as u32,
+        margin: mean(low.margin.into(), high.margin.into()).round() as i32,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use cygnet_core::Options;
@@ -100,6 +131,33 @@ mod tests {
         assert_eq!(find(&*game, "10"), Some(levels(&*game)[9]));
         for wrong in ["0", "11", "01", "+1", "", "one"] {
             assert_eq!(find(&*game, wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_greater_strength_never_sees_less_or_slips_more() {
+        for entry in CATALOGUE {
+            let game = entry.build(&Options::defaults(entry.info));
+            let scale = RatingScale::of(entry.info.id);
+            let levels = levels(&*game);
+            let mut last = levels[0];
+            for rating in (100..=4000).step_by(10) {
+                let level = of_strength(&*game, rating);
+                assert!(last.nodes.unwrap_or(u64::MAX) <= level.nodes.unwrap_or(u64::MAX));
+                assert!(last.slips >= level.slips && last.margin >= level.margin, "{rating}");
+                last = level;
+            }
+            assert_eq!(last, STRONGEST);
+            assert_eq!(of_strength(&*game, 100), levels[0], "no level is weaker");
+            let ratings = scale.levels();
+            for (place, rating) in ratings.iter().enumerate() {
+                // Levels of the same rating are one strength.
+                if ratings.get(place + 1).is_none_or(|next| next > rating) {
+                    #[expect(clippy::cast_sign_loss, reason = "ratings are positive")]
+                    let found = of_strength(&*game, rating.round() as u32);
+                    assert_eq!(found, levels[place], "{} level {}", entry.info.id, place + 1);
+                }
+            }
         }
     }
 }

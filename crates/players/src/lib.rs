@@ -14,5 +14,7 @@ mod search_player;
 pub use cygnet_analysis::Resources;
 pub use levels::{Level, STRONGEST, levels};
 pub use player::{ChosenMove, Opinion, Player, PlayerError};
-pub use players::{PlayerInfo, check, is_program, players, players_and_programs, seat, uses_table};
+pub use players::{
+    PlayerInfo, check, is_program, listed_name, players, players_and_programs, seat, uses_table,
+};
 pub use search_player::chance_of_move;

@@ -1,4 +1,4 @@
-//! What a player is: it chooses moves, says what it thinks of them, and may fail.
+//! The interface of players: a player chooses moves, says what it thinks of them, and may fail.
 
 use cygnet_core::message::all_of;
 use cygnet_core::quote::quoted;
@@ -8,6 +8,7 @@ use cygnet_core::{
     BotError, DynState, LegalMove, Message, Say, Session, Stop, display_message, message,
 };
 use cygnet_engine::Score;
+use cygnet_ratings::STRENGTHS;
 
 /// A player's score of a position for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -69,6 +70,11 @@ pub enum PlayerError {
         /// The number of the highest level.
         most: usize,
     },
+    /// There is no such strength.
+    Strength {
+        /// The name asked for.
+        name: String,
+    },
     /// The state belongs to a different game.
     OtherGame(OtherGame),
     /// Another program has played a move that is not legal.
@@ -117,6 +123,14 @@ impl Say for PlayerError {
                 "{name} is not a level; the levels are level-1 to level-{most}",
                 name = quoted(name),
                 most = *most,
+            ),
+            Self::Strength { name } => message!(
+                "player-strength-unknown",
+                "{name} is not a strength here; write a rating from {least} to {most}, such as \
+                 strength=1350",
+                name = quoted(name),
+                least = *STRENGTHS.start(),
+                most = *STRENGTHS.end(),
             ),
             Self::OtherGame(error) => error.message(),
             Self::IllegalMove { name, text, reason } => message!(

@@ -4,6 +4,7 @@
 //! | --- | --- |
 //! | `random`, `greedy-…`, `minimax:N` | the classic bots of the game |
 //! | `level-1` … `level-10` | the engine for people, see [`crate::levels`] |
+//! | `strength=N` | a level with the rating N, between two of the levels if need be |
 //! | `monte-carlo` | Monte-Carlo search, which judges positions after a few random moves |
 //! | `engine` | the engine, as strong as it is |
 //! | `perfect` | the engine and the solver, which keeps every proven result |
@@ -14,6 +15,8 @@ use std::sync::Arc;
 use cygnet_analysis::Resources;
 use cygnet_core::time::Budget;
 use cygnet_core::{BotError, DynGame, DynState, Message, Stop, message};
+
+use cygnet_ratings::{STRENGTH, strength_of};
 
 use crate::external_player::ExternalPlayer;
 use crate::levels;
@@ -49,6 +52,8 @@ pub fn players(game: &dyn DynGame) -> Vec<PlayerInfo> {
         game.bots().into_iter().map(|bot| info(bot.name, bot.description)).collect();
     let levels = levels::described();
     players.extend(levels.map(|(name, description)| PlayerInfo { name, description }));
+    let strength = message!("player-strength", "a level with the rating N, such as strength=1350");
+    players.push(PlayerInfo { name: format!("{STRENGTH}=N"), description: strength });
     let monte_carlo =
         message!("player-monte-carlo", "random playouts, concentrated on promising moves");
     let engine = message!("player-engine", "the full engine, as strong as the time allows");
@@ -80,6 +85,24 @@ pub fn is_program(name: &str) -> bool {
 /// If there is no such player, or it cannot play with these rules.
 pub fn check(game: &dyn DynGame, name: &str) -> Result<(), PlayerError> {
     find(game, name).map(|_| ())
+}
+
+/// The name of this player in the spelling of [`players`]: names are found in any case and with zeros before
+/// a number, but what is shown, stored and compared is one name.
+///
+/// # Errors
+/// If there is no such player, or it cannot play with these rules.
+pub fn listed_name(game: &dyn DynGame, name: &str) -> Result<String, PlayerError> {
+    let name = name.trim();
+    if let Kind::External(_) = find(game, name)? {
+        return Ok(name.to_owned());
+    }
+    let listed = name.to_ascii_lowercase();
+    let number = listed.split_once(':').and_then(|(stem, digits)| {
+        let number: u32 = digits.parse().ok()?;
+        Some(format!("{stem}:{number}"))
+    });
+    Ok(number.unwrap_or(listed))
 }
 
 /// Whether this player allocates a transposition table or a search tree in this process.
@@ -114,6 +137,12 @@ fn find(game: &dyn DynGame, name: &str) -> Result<Kind, PlayerError> {
         let wrong = || PlayerError::Level { name: name.to_owned(), most: levels::COUNT };
         return level.map(SearchKind::Engine).map(Kind::Search).ok_or_else(wrong);
     }
+    if let Some(rating) = strength_of(&wanted) {
+        return Ok(Kind::Search(SearchKind::Engine(levels::of_strength(game, rating))));
+    }
+    if wanted.split('=').next() == Some(STRENGTH) {
+        return Err(PlayerError::Strength { name: name.to_owned() });
+    }
     match game.check_bot(&wanted) {
         Ok(()) => Ok(Kind::Bot),
         Err(BotError::Unknown { .. }) => {
@@ -140,14 +169,11 @@ pub fn seat(
     table_bytes: usize,
     resources: &Resources,
 ) -> Result<Box<dyn Player>, PlayerError> {
+    let listed = listed_name(&**game, name)?;
     let mut player: Box<dyn Player> = match find(&**game, name)? {
-        Kind::Bot => Box::new(BotPlayer {
-            name: name.trim().to_ascii_lowercase(),
-            random: fastrand::Rng::with_seed(seed),
-        }),
+        Kind::Bot => Box::new(BotPlayer { name: listed, random: fastrand::Rng::with_seed(seed) }),
         Kind::Search(kind) => {
-            let name = name.trim().to_ascii_lowercase();
-            Box::new(SearchPlayer::new(game, name, kind, table_bytes, resources))
+            Box::new(SearchPlayer::new(game, listed, kind, table_bytes, resources))
         }
         Kind::External(command) => external(game, name, &command)?,
     };
@@ -245,18 +271,40 @@ mod tests {
         let names: Vec<&str> = known.iter().map(|player| player.name.as_str()).collect();
         assert_eq!(names.first(), Some(&"random"));
         assert!(names.contains(&"minimax:N") && names.contains(&"level-1"), "{names:?}");
-        assert_eq!(names[names.len() - 4..], ["level-10", "monte-carlo", "engine", "perfect"]);
+        let last = ["level-10", "strength=N", "monte-carlo", "engine", "perfect"];
+        assert_eq!(names[names.len() - 5..], last);
 
         let error = |name: &str| check(&*game, name).expect_err("no such player").to_string();
         assert!(error("fred").starts_with("Three Dragons has no player 'fred'; its players are"));
-        assert!(error("fred").ends_with("level-10, monte-carlo, engine and perfect"));
+        assert!(error("fred").ends_with("level-10, strength=N, monte-carlo, engine and perfect"));
+        for wrong in ["strength", "strength=", "strength=99", "strength=many"] {
+            assert_eq!(
+                error(wrong),
+                format!(
+                    "'{wrong}' is not a strength here; write a rating from 100 to 4000, such as strength=1350"
+                )
+            );
+        }
         assert_eq!(
             error("level-11"),
             "'level-11' is not a level; the levels are level-1 to level-10"
         );
-        for name in ["Random", "LEVEL-3", " engine ", "minimax:2"] {
+        for (name, listed) in [
+            ("Random", "random"),
+            ("LEVEL-3", "level-3"),
+            (" engine ", "engine"),
+            ("minimax:2", "minimax:2"),
+            ("Minimax:002", "minimax:2"),
+            (" Strength=1350", "strength=1350"),
+            (" Engine:Some/Program --Flag ", "Engine:Some/Program --Flag"),
+        ] {
             check(&*game, name).unwrap_or_else(|error| panic!("{name}: {error}"));
+            assert_eq!(listed_name(&*game, name).as_deref(), Ok(listed));
         }
+        assert_eq!(
+            listed_name(&*game, "Fred"),
+            Err(check(&*game, "Fred").expect_err("no such player"))
+        );
     }
 
     #[test]

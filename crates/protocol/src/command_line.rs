@@ -3,7 +3,7 @@
 use cygnet_core::quote::quoted;
 use cygnet_core::{Message, Say, display_message, message};
 
-/// What is wrong with a command line.
+/// An error in a command line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum CommandLineError {
     /// It contains no words.

@@ -7,7 +7,7 @@ use cygnet_core::quote::quoted;
 use cygnet_core::time::{Budget, TimeLeft};
 use cygnet_core::{DynState, Limits, Side};
 
-/// What is wrong with a `go`.
+/// An error in a `go`.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub(crate) enum GoError {
     #[error(

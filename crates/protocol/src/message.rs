@@ -102,7 +102,7 @@ impl Info {
 pub struct EngineOption {
     /// Its name, possibly of several words.
     pub name: String,
-    /// What it takes: `spin`, `check`, `combo`, `string` or `button`.
+    /// Its type: `spin`, `check`, `combo`, `string` or `button`.
     pub kind: String,
     /// The default value.
     pub default: String,
@@ -148,7 +148,7 @@ impl EngineOption {
         }
     }
 
-    /// What is wrong with its announcement, if anything.
+    /// The problem with its announcement, if there is one.
     pub(crate) fn fault(&self) -> Option<Message> {
         let name = &self.name;
         if name.is_empty() {

@@ -14,7 +14,7 @@ use cygnet_core::{Message, Say, display_message, message};
 use crate::command_line::{CommandLineError, join_words};
 use crate::lines::{InputLine, read_line};
 
-/// What can go wrong with a program that is used as an engine.
+/// A failure of a program that is used as an engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ExternalError {
     /// The command is malformed.
@@ -72,7 +72,7 @@ pub enum ExternalError {
         program: String,
         /// The move it gave.
         text: String,
-        /// What is wrong with it.
+        /// The problem with it.
         reason: Message,
     },
 }

@@ -29,7 +29,7 @@ use crate::lines::{InputLine, LONGEST_LINE, read_line};
 use crate::message::Info;
 use crate::plan::Plan;
 
-/// What is wrong with a command.
+/// An error in a command.
 #[derive(Debug, thiserror::Error)]
 enum CommandError {
     #[error(

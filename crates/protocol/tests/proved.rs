@@ -1,4 +1,4 @@
-//! What was proved in earlier runs, as the engine knows it and keeps it.
+//! Proofs of earlier runs, as the engine knows and keeps them.
 
 use std::fs;
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use cygnet_core::{BoardView, DynState, Side, Size, Square, Step};
+use cygnet_core::{BoardView, DynState, Side, Size, Square, Step, Term};
 
 use crate::difficulty::played;
 use crate::puzzle::SolutionNode;
@@ -11,7 +11,7 @@ use crate::puzzle::SolutionNode;
 const NEARLY_EQUAL: usize = 3;
 
 /// A piece as far as it counts: whether it is the solver's, its kind and its strength.
-type Look = Option<(bool, &'static str, Option<u8>)>;
+type Look = Option<(bool, Term, Option<u8>)>;
 
 /// The position of a puzzle and its first move, as the solver sees them.
 #[derive(Clone)]

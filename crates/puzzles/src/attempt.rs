@@ -6,7 +6,7 @@ use cygnet_core::{DynState, LegalMove, Message, MoveError, Square, Step};
 use crate::puzzle::{Puzzle, SolutionNode};
 use crate::themes::PuzzleTheme;
 
-/// What a move of the solver has led to.
+/// The result of a move of the solver.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SolverAnswer {
     /// It is the only move, and the opponent has answered. The solver is to move again.
@@ -16,14 +16,14 @@ pub enum SolverAnswer {
     },
     /// It is the only move, and the last of the solution.
     Solved,
-    /// It gives the result away. The board is as before; [`refutation`](crate::refutation) shows why.
+    /// It misses the goal. The board is as before; [`refutation`](crate::refutation) shows why.
     Wrong,
 }
 
 /// One more step towards the solution.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PuzzleHint {
-    /// What the solution shows.
+    /// The themes of the solution.
     Themes(Vec<PuzzleTheme>),
     /// The square on which the move begins.
     Begins(Square),

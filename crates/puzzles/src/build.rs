@@ -18,7 +18,8 @@ use cygnet_solve::erased::ProverSetup;
 use crate::alike::Variety;
 use crate::candidates::played_by_levels;
 use crate::difficulty::{DifficultyBand, difficulty, solve_rates};
-use crate::proving::{Judge, Unproved};
+use crate::goal::PuzzleGoal;
+use crate::proving::{Judge, Keepers, Unproved};
 use crate::puzzle::{Puzzle, SolutionNode, puzzle_id};
 use crate::themes::{PuzzleTheme, themes};
 
@@ -35,9 +36,15 @@ const MOST_POSITIONS: usize = 40;
 const MOST_OF_GAME: usize = 4;
 const TURNS_APART: usize = 8;
 
-/// Where the rules count turns, no position can be proved that is not decided soon. So positions are tried with
-/// this many turns left: three moves of the solver, who begins, or else two.
-const HURRIES: [u32; 2] = [5, 3];
+/// Where the rules end the game after a number of turns, it is too long to be followed to its end. So a puzzle asks
+/// for a win within a few turns, or not to lose within a few, tried in this order: cheap questions first.
+const GOALS_IN_TIME: [PuzzleGoal; 5] = [
+    PuzzleGoal { value: Value::Win, turns: Some(1) },
+    PuzzleGoal { value: Value::Win, turns: Some(3) },
+    PuzzleGoal { value: Value::Draw, turns: Some(2) },
+    PuzzleGoal { value: Value::Draw, turns: Some(4) },
+    PuzzleGoal { value: Value::Win, turns: Some(5) },
+];
 
 /// A position with fewer legal moves is no puzzle, and one with more is too much work.
 const LEAST_MOVES: usize = 3;
@@ -46,7 +53,7 @@ const MOST_MOVES_OF_POSITION: usize = 400;
 /// The memory of each prover, in bytes.
 const PROVER_BYTES: usize = 32 << 20;
 
-/// What is to be built.
+/// The set-up of a build.
 #[derive(Clone, Debug)]
 pub struct PuzzleBuildSetup {
     /// The number of puzzles.
@@ -79,10 +86,10 @@ pub struct PuzzleBuildProgress {
 }
 
 /// A position with a proved solution.
-struct Found {
+pub(crate) struct Found {
     state: Box<dyn DynState>,
-    goal: Value,
-    solution: SolutionNode,
+    goal: PuzzleGoal,
+    pub(crate) solution: SolutionNode,
     themes: Vec<PuzzleTheme>,
 }
 
@@ -169,37 +176,8 @@ fn search_game(
     setup: &PuzzleBuildSetup,
     stop: &Stop,
 ) -> Vec<Found> {
-    let one = NonZeroUsize::MIN;
-    let tables = setup.tables.clone();
-    let prover = prover(game, ProverSetup { threads: one, table_bytes: PROVER_BYTES, tables });
-    let mut all: Vec<(usize, Found)> = Vec::new();
-    let (mut unproved, mut searched) = (0, 0);
-    for turn in (0..=session.moves().len()).rev() {
-        // A puzzle has no past.
-        let Ok(state) = game.position(&session.at(turn).position()) else { continue };
-        let moves = state.count_moves();
-        if state.outcome().is_some() || !(LEAST_MOVES..=MOST_MOVES_OF_POSITION).contains(&moves) {
-            continue;
-        }
-        searched += 1;
-        let states = match state.turns_left() {
-            Some(_) => HURRIES.into_iter().filter_map(|turns| state.hurried(turns)).collect(),
-            None => vec![state],
-        };
-        let (for_one, for_all) = (setup.nodes, setup.nodes.saturating_mul(FOR_ALL));
-        let mut is_proved = false;
-        let found = states.into_iter().find_map(|state| {
-            let judge = Judge::new(&*prover, for_one, for_all, stop);
-            let result = search_position(state, &judge);
-            is_proved |= result.is_ok();
-            result.ok().flatten()
-        });
-        unproved = if is_proved { 0 } else { unproved + 1 };
-        all.extend(found.map(|found| (turn, found)));
-        if unproved == MOST_UNPROVED || searched == MOST_POSITIONS {
-            break;
-        }
-    }
+    let search = GameSearch { game, nodes: setup.nodes, tables: setup.tables.clone(), stop };
+    let mut all = search_turns(&search, session, (0..=session.moves().len()).rev());
     // The later one of two that are equally long is easier to prove.
     all.sort_by_key(|(turn, found)| Reverse((found.solution.length(), *turn)));
     let mut best: Vec<(usize, Found)> = Vec::new();
@@ -212,19 +190,82 @@ fn search_game(
     best.into_iter().map(|(_, found)| found).collect()
 }
 
+/// How the positions of a game are searched.
+pub(crate) struct GameSearch<'a> {
+    pub(crate) game: &'a Arc<dyn DynGame>,
+    /// The most positions that are searched to judge one move.
+    pub(crate) nodes: u64,
+    pub(crate) tables: Option<Tables>,
+    pub(crate) stop: &'a Stop,
+}
+
+/// The solutions after these numbers of turns, which are taken in this order, from the end of the game on.
+pub(crate) fn search_turns(
+    search: &GameSearch<'_>,
+    session: &Session,
+    turns: impl IntoIterator<Item = usize>,
+) -> Vec<(usize, Found)> {
+    let GameSearch { game, nodes, stop, .. } = *search;
+    let (one, tables) = (NonZeroUsize::MIN, search.tables.clone());
+    let prover = prover(game, ProverSetup { threads: one, table_bytes: PROVER_BYTES, tables });
+    let mut all: Vec<(usize, Found)> = Vec::new();
+    let (mut unproved, mut searched) = (0, 0);
+    for turn in turns {
+        // A puzzle has no past.
+        let Ok(state) = game.position(&session.at(turn).position()) else { continue };
+        let moves = state.count_moves();
+        if state.outcome().is_some() || !(LEAST_MOVES..=MOST_MOVES_OF_POSITION).contains(&moves) {
+            continue;
+        }
+        searched += 1;
+        let judge = Judge::new(&*prover, nodes, nodes.saturating_mul(FOR_ALL), stop);
+        let found = match state.turns_left() {
+            Some(_) => search_in_time(state, &judge),
+            None => search_position(state, &judge),
+        };
+        unproved = if found.is_ok() { 0 } else { unproved + 1 };
+        all.extend(found.ok().flatten().map(|found| (turn, found)));
+        if unproved == MOST_UNPROVED || searched == MOST_POSITIONS {
+            break;
+        }
+    }
+    all
+}
+
 /// The puzzle of a position, if it is one.
 fn search_position(state: Box<dyn DynState>, judge: &Judge<'_>) -> Result<Option<Found>, Unproved> {
-    let goal = judge.value(&*state)?;
-    if goal == Value::Loss {
-        return Ok(None);
+    match judge.value(&*state)? {
+        Value::Loss => Ok(None),
+        value => found(state, PuzzleGoal::at_any_time(value), judge),
     }
+}
+
+/// The puzzle of a position with a goal within a few turns, if it is one.
+fn search_in_time(state: Box<dyn DynState>, judge: &Judge<'_>) -> Result<Option<Found>, Unproved> {
+    for goal in GOALS_IN_TIME {
+        match (judge.keepers(&*state, goal)?, goal.value) {
+            (Keepers::One(_), _) => return found(state, goal, judge),
+            // There are several ways to win, or none not to lose.
+            (Keepers::Several, Value::Win) | (Keepers::None, Value::Draw) => return Ok(None),
+            _ => {}
+        }
+    }
+    Ok(None)
+}
+
+/// The puzzle of a position with this goal, if there is one move alone that reaches it.
+fn found(
+    state: Box<dyn DynState>,
+    goal: PuzzleGoal,
+    judge: &Judge<'_>,
+) -> Result<Option<Found>, Unproved> {
     let Some(solution) = judge.solution(&*state, goal)? else { return Ok(None) };
     let themes = themes(&*state, goal, &solution, judge)?;
     Ok(Some(Found { state, goal, solution, themes }))
 }
 
 /// Makes the puzzle of a position, graded by what the levels answer.
-fn grade(game: &Arc<dyn DynGame>, found: &Found) -> Result<Puzzle, PlayerError> {
+pub(crate) fn grade(game: &Arc<dyn DynGame>, found: &Found) -> Result<Puzzle, PlayerError> {
     let Found { state, goal, solution, themes } = found;
     let rates = solve_rates(game, &**state, solution)?;
     Ok(Puzzle {
@@ -233,7 +274,8 @@ fn grade(game: &Arc<dyn DynGame>, found: &Found) -> Result<Puzzle, PlayerError> 
         rules: game.info().rules_version,
         options: ByName::from(game.options()),
         position: state.position(),
-        goal: *goal,
+        goal: goal.value,
+        within: goal.turns,
         length: solution.length(),
         themes: themes.clone(),
         difficulty: difficulty(&rates),

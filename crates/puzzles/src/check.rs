@@ -9,6 +9,8 @@ use cygnet_solve::erased::ProverSetup;
 
 use crate::build::on_threads;
 use crate::difficulty::difficulty;
+use crate::file::check_turns;
+use crate::goal::PuzzleGoal;
 use crate::proving::{Judge, Unproved};
 use crate::puzzle::{Puzzle, SolutionNode, puzzle_id};
 use crate::themes::{PuzzleTheme, themes};
@@ -44,6 +46,7 @@ pub fn check_puzzle(puzzle: &Puzzle, nodes: u64, stop: &Stop) -> Result<(), Mess
             "the goal of a puzzle is a win or a draw, not a loss"
         ));
     }
+    check_turns(puzzle)?;
     if state.outcome().is_some() {
         return Err(message!("puzzle-game-over", "the game is over in its position"));
     }
@@ -61,12 +64,24 @@ pub fn check_puzzle(puzzle: &Puzzle, nodes: u64, stop: &Stop) -> Result<(), Mess
             )
         }
     };
-    let value = judge.value(&*state).map_err(unproved)?;
-    if value != puzzle.goal {
-        let what = message!("puzzle-its-value", "the value of its position");
-        return Err(differs(what, puzzle.goal.word(), value.word()));
+    let goal = puzzle.whole_goal();
+    if let Some(turns) = puzzle.within {
+        let sooner = PuzzleGoal { turns: Some(turns.saturating_sub(1)), ..goal };
+        if turns > 1 && judge.only_move(&*state, sooner).map_err(unproved)?.is_some() {
+            return Err(message!(
+                "puzzle-fewer-turns",
+                "one move alone reaches its goal within fewer turns than {turns}",
+                turns,
+            ));
+        }
+    } else {
+        let value = judge.value(&*state).map_err(unproved)?;
+        if value != puzzle.goal {
+            let what = message!("puzzle-its-value", "the value of its position");
+            return Err(differs(what, puzzle.goal.word(), value.word()));
+        }
     }
-    let Some(solution) = judge.solution(&*state, puzzle.goal).map_err(unproved)? else {
+    let Some(solution) = judge.solution(&*state, goal).map_err(unproved)? else {
         return Err(message!(
             "puzzle-no-only",
             "its position has no move that is the only good one"
@@ -79,7 +94,7 @@ pub fn check_puzzle(puzzle: &Puzzle, nodes: u64, stop: &Stop) -> Result<(), Mess
     }
     let words =
         |themes: &[PuzzleTheme]| themes.iter().map(|it| it.word()).collect::<Vec<_>>().join(" ");
-    let found = themes(&*state, puzzle.goal, &solution, &judge).map_err(unproved)?;
+    let found = themes(&*state, goal, &solution, &judge).map_err(unproved)?;
     if puzzle.themes != found {
         let what = message!("puzzle-its-themes", "the list of its themes");
         return Err(differs(what, &words(&puzzle.themes), &words(&found)));

@@ -6,7 +6,7 @@ use cygnet_core::{Message, Say, display_message, message};
 use serde::{Deserialize, Serialize};
 
 use crate::difficulty::GRADED_LEVELS;
-use crate::proving::{MOST_DEFENCES, MOST_MOVES};
+use crate::proving::{MOST_DEFENCES, MOST_MOVES, MOST_TURNS};
 use crate::puzzle::{Puzzle, SolutionNode};
 
 /// The name of the format, and the only version so far.
@@ -23,12 +23,12 @@ struct PuzzleFileHeader {
     version: u32,
 }
 
-/// What is wrong with a file of puzzles.
+/// An error in a file of puzzles.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PuzzleFileError {
     /// The line, counted from 1.
     pub line: u64,
-    /// What is wrong with it.
+    /// The problem.
     pub problem: Message,
 }
 
@@ -136,7 +136,20 @@ fn check_shape(puzzle: &Puzzle) -> Result<(), Message> {
             levels = GRADED_LEVELS,
         ));
     }
+    check_turns(puzzle)?;
     check_tree(&puzzle.solution, MOST_MOVES)
+}
+
+/// Refuses a number of turns that no puzzle of this program can have.
+pub(crate) fn check_turns(puzzle: &Puzzle) -> Result<(), Message> {
+    if puzzle.within.is_some_and(|turns| !(1..=MOST_TURNS).contains(&turns)) {
+        return Err(message!(
+            "puzzle-turns-range",
+            "the number of its turns is from 1 to {most}",
+            most = MOST_TURNS,
+        ));
+    }
+    Ok(())
 }
 
 fn check_tree(node: &SolutionNode, left: u32) -> Result<(), Message> {

@@ -5,7 +5,7 @@ use cygnet_core::Message;
 use cygnet_core::json::ByName;
 use serde::{Deserialize, Serialize};
 
-use crate::{DifficultyBand, Puzzle, PuzzleTheme};
+use crate::{CheckedLine, DifficultyBand, Puzzle, PuzzleTheme};
 
 /// A file of puzzles that was built.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -97,4 +97,18 @@ pub struct PuzzleCheckAnswer {
     /// The statement that is false or could not be proved.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub problem: Option<Message>,
+}
+
+impl PuzzleCheckAnswer {
+    /// The answer about a line of this file.
+    #[must_use]
+    pub fn new(file: &str, checked: &CheckedLine) -> Self {
+        Self {
+            file: file.to_owned(),
+            line: checked.line,
+            id: checked.puzzle.as_ref().map(|puzzle| puzzle.id.clone()),
+            ok: checked.problem.is_none(),
+            problem: checked.problem.clone(),
+        }
+    }
 }

@@ -7,11 +7,15 @@ use cygnet_core::limits::Watch;
 use cygnet_core::{DynState, Limits, Side, Stop, Value};
 use cygnet_solve::erased::Prover;
 
+use crate::goal::PuzzleGoal;
 use crate::puzzle::SolutionNode;
 
 /// The most moves of a solution that the solver has to find. What follows may have one solution too, but no
 /// longer belongs to the puzzle.
 pub const MOST_MOVES: u32 = 6;
+
+/// The most turns, those of both sides counted, within which a goal has to be reached.
+pub const MOST_TURNS: u32 = 2 * MOST_MOVES - 1;
 
 /// The most defences that a solution lists in one position.
 pub const MOST_DEFENCES: usize = 3;
@@ -22,6 +26,16 @@ pub struct Unproved;
 
 /// A move, and the position after it.
 type Child = (String, Box<dyn DynState>);
+
+/// The moves of a position that reach a goal.
+pub(crate) enum Keepers {
+    /// There is none.
+    None,
+    /// There is one.
+    One(Child),
+    /// There are several.
+    Several,
+}
 
 /// Answers questions about positions by proofs alone.
 pub struct Judge<'a> {
@@ -57,7 +71,7 @@ impl<'a> Judge<'a> {
         answer.ok().flatten().ok_or(Unproved)
     }
 
-    /// What a position in which the game goes on is worth to the side to move.
+    /// The value of a position in which the game goes on, for the side to move.
     ///
     /// # Errors
     /// If that cannot be proved within the limits.
@@ -71,30 +85,67 @@ impl<'a> Judge<'a> {
     ///
     /// # Errors
     /// If that cannot be proved within the limits.
-    pub fn reaches(&self, state: &dyn DynState, side: Side, goal: Value) -> Result<bool, Unproved> {
+    pub fn reaches(
+        &self,
+        state: &dyn DynState,
+        side: Side,
+        goal: PuzzleGoal,
+    ) -> Result<bool, Unproved> {
+        let PuzzleGoal { value, turns } = goal;
         if let Some(outcome) = state.outcome() {
-            return Ok(Value::of(outcome, side) >= goal);
+            return Ok(Value::of(outcome, side) >= value);
         }
-        let asked = if state.turn() == side { goal } else { more_than(goal.opposite()) };
-        let is_worth = self.ask(|watch| self.prover.is_worth(state, asked, watch))?;
-        Ok(is_worth == (state.turn() == side))
+        let is_mover = state.turn() == side;
+        let Some(turns) = turns else {
+            let asked = if is_mover { value } else { more_than(value.opposite()) };
+            let is_worth = self.ask(|watch| self.prover.is_worth(state, asked, watch))?;
+            return Ok(is_worth == is_mover);
+        };
+        // In a limited number of turns, one side wins or does not.
+        let wants_win = value == Value::Win;
+        let is_won = if wants_win == is_mover {
+            self.ask(|watch| self.prover.wins_within(state, turns, watch))?
+        } else {
+            self.ask(|watch| self.prover.loses_within(state, turns, watch))?
+        };
+        Ok(is_won == wants_win)
     }
 
     /// The only move that reaches the goal, and the position after it; `None` if several moves or none do.
     ///
     /// # Errors
     /// If a move cannot be judged within the limits.
-    pub fn only_move(&self, state: &dyn DynState, goal: Value) -> Result<Option<Child>, Unproved> {
-        let mut only = None;
+    pub fn only_move(
+        &self,
+        state: &dyn DynState,
+        goal: PuzzleGoal,
+    ) -> Result<Option<Child>, Unproved> {
+        Ok(match self.keepers(state, goal)? {
+            Keepers::One(child) => Some(child),
+            Keepers::None | Keepers::Several => None,
+        })
+    }
+
+    /// How many moves reach the goal.
+    ///
+    /// # Errors
+    /// If a move cannot be judged within the limits.
+    pub(crate) fn keepers(
+        &self,
+        state: &dyn DynState,
+        goal: PuzzleGoal,
+    ) -> Result<Keepers, Unproved> {
+        let (side, goal) = (state.turn(), goal.later(1));
+        let mut keeper = None;
         for (mv, child) in state.children() {
-            if self.reaches(&*child, state.turn(), goal)? {
-                if only.is_some() {
-                    return Ok(None);
+            if self.reaches(&*child, side, goal)? {
+                if keeper.is_some() {
+                    return Ok(Keepers::Several);
                 }
-                only = Some((mv, child));
+                keeper = Some((mv, child));
             }
         }
-        Ok(only)
+        Ok(keeper.map_or(Keepers::None, Keepers::One))
     }
 
     /// The solution of a position whose goal is its value: the tree of only moves, with the defences after
@@ -105,7 +156,7 @@ impl<'a> Judge<'a> {
     pub fn solution(
         &self,
         state: &dyn DynState,
-        goal: Value,
+        goal: PuzzleGoal,
     ) -> Result<Option<SolutionNode>, Unproved> {
         Ok(self.tested(state, goal, MOST_MOVES)?.map(|(solution, _)| solution))
     }
@@ -115,9 +166,12 @@ impl<'a> Judge<'a> {
     fn tested(
         &self,
         state: &dyn DynState,
-        goal: Value,
+        goal: PuzzleGoal,
         left: u32,
     ) -> Result<Option<(SolutionNode, u32)>, Unproved> {
+        if goal.turns == Some(0) {
+            return Ok(None);
+        }
         let Some((mv, after)) = self.only_move(state, goal)? else { return Ok(None) };
         let is_choice = state.count_moves() > 1;
         let mut defences = Vec::new();
@@ -126,7 +180,7 @@ impl<'a> Judge<'a> {
             if child.outcome().is_some() || child.turn() != state.turn() {
                 continue;
             }
-            if let Some((next, tests)) = self.tested(&*child, goal, left - 1)? {
+            if let Some((next, tests)) = self.tested(&*child, goal.later(2), left - 1)? {
                 defences.push((tests, child.count_moves(), defence, next));
             }
         }

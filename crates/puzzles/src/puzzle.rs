@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::difficulty::GRADED_LEVELS;
+use crate::goal::PuzzleGoal;
 use crate::themes::PuzzleTheme;
 
 /// A position in which exactly one move keeps the result, as does every further move of its solution. All
@@ -30,9 +31,13 @@ pub struct Puzzle {
     pub position: String,
     /// The result that the side to move has to keep: a win or a draw.
     pub goal: Value,
+    /// The number of turns, those of both sides counted, within which the win has to come, or for which the
+    /// opponent must not win. `None` where the goal counts to the end of the game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub within: Option<u32>,
     /// The number of moves that the solver has to find on the longest line.
     pub length: u32,
-    /// What the solution shows.
+    /// The themes of the solution.
     pub themes: Vec<PuzzleTheme>,
     /// How often each level solves the puzzle, in hundredths, from `level-1` on.
     pub rates: [u8; GRADED_LEVELS],
@@ -95,6 +100,12 @@ impl SolutionNode {
 }
 
 impl Puzzle {
+    /// What the solver has to reach from the position of the puzzle.
+    #[must_use]
+    pub const fn whole_goal(&self) -> PuzzleGoal {
+        PuzzleGoal { value: self.goal, turns: self.within }
+    }
+
     /// The rules and the position.
     ///
     /// # Errors

@@ -4,9 +4,10 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 
 use cygnet_analysis::{AnalystSetup, Proofs, Resources, analyst, prover};
-use cygnet_core::{DynGame, DynState, Limits, Stop, Value};
+use cygnet_core::{DynGame, DynState, Limits, Stop};
 use cygnet_solve::erased::ProverSetup;
 
+use crate::goal::PuzzleGoal;
 use crate::proving::Judge;
 
 /// The memory of the searches, in bytes.
@@ -26,13 +27,13 @@ const LINE_NODES: u64 = 20_000;
 const LONGEST: usize = 7;
 
 /// The moves after a wrong move that show why it is wrong: first an answer of the opponent that is proved to
-/// deny the goal, then best play as far as the engine sees it. Empty if the wrong move has ended the game, if no
+/// deny the goal (what is left of it after the wrong move), then best play as far as the engine sees it. Empty if the wrong move has ended the game, if no
 /// answer is found in some seconds, or if the search was stopped.
 #[must_use]
 pub fn refutation(
     game: &Arc<dyn DynGame>,
     after: &dyn DynState,
-    goal: Value,
+    goal: PuzzleGoal,
     stop: &Stop,
 ) -> Vec<String> {
     let solver = !after.turn();
@@ -41,7 +42,9 @@ pub fn refutation(
     let children = after.children();
     let found = ROUNDS.iter().find_map(|&nodes| {
         let judge = Judge::new(&*prover, nodes, nodes * ANSWERS_IN_ROUND, stop);
-        children.iter().find(|(_, child)| judge.reaches(&**child, solver, goal) == Ok(false))
+        children
+            .iter()
+            .find(|(_, child)| judge.reaches(&**child, solver, goal.later(1)) == Ok(false))
     });
     let Some((answer, child)) = found else { return Vec::new() };
     let mut line = vec![answer.clone()];

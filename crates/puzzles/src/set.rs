@@ -7,6 +7,8 @@ use crate::puzzle::Puzzle;
 const SETS: &[(&str, &str)] = &[
     ("ugly_duck", include_str!("../sets/ugly_duck.jsonl")),
     ("ski_jumps", include_str!("../sets/ski_jumps.jsonl")),
+    ("dropper", include_str!("../sets/dropper.jsonl")),
+    ("three_dragons", include_str!("../sets/three_dragons.jsonl")),
 ];
 
 /// The puzzles of a game that come with the program, from easy to hard; none for other games.

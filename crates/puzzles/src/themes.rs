@@ -1,11 +1,12 @@
-//! What a solution shows, recognised without knowing the game: by the effects of its moves on the board, and by
+//! The themes of a solution, recognised without knowing the game: by the effects of its moves on the board, and by
 //! proofs of what would happen if a side could pass.
 
 use cygnet_core::{
-    BoardView, DynState, Effect, Message, Side, Square, Step, Value, effects, message,
+    BoardView, DynState, Effect, Message, Side, Square, Step, Term, Value, effects, message,
 };
 use serde::{Deserialize, Serialize};
 
+use crate::goal::PuzzleGoal;
 use crate::proving::{Judge, Unproved};
 use crate::puzzle::SolutionNode;
 
@@ -15,6 +16,10 @@ use crate::puzzle::SolutionNode;
 pub enum PuzzleTheme {
     /// The solver takes a piece.
     Capture,
+    /// A piece of the solver arrives beside the piece that it takes, which then stands between two.
+    Trap,
+    /// A piece of the solver takes another and is weaker for it.
+    Strike,
     /// The solver lets a piece be taken.
     Sacrifice,
     /// The solver puts a piece of the opponent on another square.
@@ -29,6 +34,10 @@ pub enum PuzzleTheme {
     Drop,
     /// A piece of the solver leaves the board.
     Exit,
+    /// The solver joins groups to a larger one.
+    Join,
+    /// The solver cuts the opponent's largest group.
+    Cut,
     /// The first move does nothing of all this, although another move would.
     Quiet,
     /// Both sides run, each with one piece, and leave each other alone.
@@ -43,8 +52,10 @@ pub enum PuzzleTheme {
 
 impl PuzzleTheme {
     /// All themes.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 17] = [
         Self::Capture,
+        Self::Trap,
+        Self::Strike,
         Self::Sacrifice,
         Self::Push,
         Self::Promotion,
@@ -52,6 +63,8 @@ impl PuzzleTheme {
         Self::Arrival,
         Self::Drop,
         Self::Exit,
+        Self::Join,
+        Self::Cut,
         Self::Quiet,
         Self::Race,
         Self::Zugzwang,
@@ -60,14 +73,18 @@ impl PuzzleTheme {
     ];
 
     /// The themes that a single move shows.
-    const OF_A_MOVE: [Self; 7] = [
+    const OF_A_MOVE: [Self; 11] = [
         Self::Capture,
+        Self::Trap,
+        Self::Strike,
         Self::Push,
         Self::Promotion,
         Self::Demotion,
         Self::Arrival,
         Self::Drop,
         Self::Exit,
+        Self::Join,
+        Self::Cut,
     ];
 
     /// The theme in lower case, as used in commands and files.
@@ -75,6 +92,8 @@ impl PuzzleTheme {
     pub const fn word(self) -> &'static str {
         match self {
             Self::Capture => "capture",
+            Self::Trap => "trap",
+            Self::Strike => "strike",
             Self::Sacrifice => "sacrifice",
             Self::Push => "push",
             Self::Promotion => "promotion",
@@ -82,6 +101,8 @@ impl PuzzleTheme {
             Self::Arrival => "arrival",
             Self::Drop => "drop",
             Self::Exit => "exit",
+            Self::Join => "join",
+            Self::Cut => "cut",
             Self::Quiet => "quiet",
             Self::Race => "race",
             Self::Zugzwang => "zugzwang",
@@ -101,6 +122,8 @@ impl PuzzleTheme {
     pub const fn message(self) -> Message {
         match self {
             Self::Capture => message!("puzzle-theme-capture", "capture"),
+            Self::Trap => message!("puzzle-theme-trap", "trap"),
+            Self::Strike => message!("puzzle-theme-strike", "capture by strength"),
             Self::Sacrifice => message!("puzzle-theme-sacrifice", "sacrifice"),
             Self::Push => message!("puzzle-theme-push", "push"),
             Self::Promotion => message!("puzzle-theme-promotion", "promotion"),
@@ -108,6 +131,8 @@ impl PuzzleTheme {
             Self::Arrival => message!("puzzle-theme-arrival", "arrival"),
             Self::Drop => message!("puzzle-theme-drop", "drop"),
             Self::Exit => message!("puzzle-theme-exit", "exit"),
+            Self::Join => message!("puzzle-theme-join", "joining groups"),
+            Self::Cut => message!("puzzle-theme-cut", "cutting a group"),
             Self::Quiet => message!("puzzle-theme-quiet", "quiet move"),
             Self::Race => message!("puzzle-theme-race", "race"),
             Self::Zugzwang => message!("puzzle-theme-zugzwang", "zugzwang"),
@@ -138,19 +163,98 @@ impl PuzzleTheme {
     }
 }
 
+/// A position as far as themes need it.
+struct SeenPosition {
+    view: BoardView,
+    /// The largest group of each side, where groups count.
+    largest: Option<[u32; 2]>,
+}
+
+impl SeenPosition {
+    fn new(state: &dyn DynState) -> Self {
+        let groups = state.tally().into_iter().find(|tally| tally.name == Term::word("groups"));
+        let largest =
+            groups.map(|tally| tally.values.map(|sizes| sizes.first().copied().unwrap_or(0)));
+        Self { view: state.view(), largest }
+    }
+}
+
 /// A move of a line: its effects, and who made it.
 struct SeenMove {
     mover: Side,
     effects: Vec<Effect>,
+    /// Themes that no single effect shows.
+    more: Vec<PuzzleTheme>,
 }
 
 impl SeenMove {
-    fn new(before: &BoardView, after: &BoardView) -> Self {
-        Self { mover: before.turn, effects: effects(before, after) }
+    fn new(before: &SeenPosition, after: &SeenPosition) -> Self {
+        let mover = before.view.turn;
+        let mut seen =
+            Self { mover, effects: effects(&before.view, &after.view), more: Vec::new() };
+        if seen.is_trap(&after.view) {
+            seen.more.push(PuzzleTheme::Trap);
+        }
+        if seen.is_strike() {
+            seen.more.push(PuzzleTheme::Strike);
+        }
+        if let (Some(was), Some(is)) = (before.largest, after.largest) {
+            let (own, theirs) = (mover.index(), mover.opponent().index());
+            // A single stone that is added or taken away joins and cuts nothing.
+            if is[own] > was[own] + 1 {
+                seen.more.push(PuzzleTheme::Join);
+            }
+            if was[theirs] > is[theirs] + 1 {
+                seen.more.push(PuzzleTheme::Cut);
+            }
+        }
+        seen
+    }
+
+    /// Is a piece taken that stands between the piece that has moved and another one, or the ground?
+    fn is_trap(&self, after: &BoardView) -> bool {
+        let size = after.size;
+        let arrived = self.effects.iter().find_map(|effect| match effect {
+            Effect::Moves { to, .. } => Some(*to),
+            _ => None,
+        });
+        let is_between = |at: Square, taken: Square| {
+            let (column, row) = (size.column(taken), size.row(taken));
+            let is_beside = column.abs_diff(size.column(at)) + row.abs_diff(size.row(at)) == 1;
+            let column = (2 * column).checked_sub(size.column(at));
+            let row = (2 * row).checked_sub(size.row(at));
+            let beyond = column.zip(row).filter(|&(column, row)| {
+                column < usize::from(size.width) && row < usize::from(size.height)
+            });
+            let beyond = beyond.map(|(column, row)| after.cell(size.square(column, row)));
+            is_beside
+                && beyond.is_some_and(|cell| {
+                    let is_own = cell.piece.as_ref().is_some_and(|it| it.owner == self.mover);
+                    is_own || cell.terrain.is_some()
+                })
+        };
+        arrived.is_some_and(|at| {
+            self.effects.iter().any(|effect| match effect {
+                Effect::Captures { square, .. } => is_between(at, *square),
+                _ => false,
+            })
+        })
+    }
+
+    /// Does a piece of the mover become weaker by taking another?
+    fn is_strike(&self) -> bool {
+        let weakens = |effect: &Effect| match effect {
+            Effect::Becomes { before, after, .. } => {
+                after.owner == self.mover && after.strength < before.strength
+            }
+            _ => false,
+        };
+        self.captures() > 0 && self.effects.iter().any(weakens)
     }
 
     fn shows(&self, theme: PuzzleTheme) -> bool {
-        self.effects.iter().any(|effect| theme.is_shown_by(effect, self.mover))
+        self.more.contains(&theme)
+            || self.effects.iter().any(|effect| theme.is_shown_by(effect, self.mover))
     }
 
     /// How many pieces of the opponent it takes.
@@ -174,13 +278,13 @@ impl SeenMove {
     }
 }
 
-/// What the main line of a solution shows, in the order of the themes.
+/// The themes of the main line of a solution, in their order.
 ///
 /// # Errors
 /// If a theme cannot be proved or ruled out within the limits of the judge.
 pub fn themes(
     state: &dyn DynState,
-    goal: Value,
+    goal: PuzzleGoal,
     solution: &SolutionNode,
     judge: &Judge<'_>,
 ) -> Result<Vec<PuzzleTheme>, Unproved> {
@@ -189,12 +293,12 @@ pub fn themes(
     let solver = state.turn();
     let mut at = state.boxed_clone();
     for mv in solution.main_line() {
-        let before = at.view();
+        let before = SeenPosition::new(&*at);
         let others = (at.turn() == solver).then(|| at.children());
         at.play(mv).map_err(|_| Unproved)?;
-        let seen = SeenMove::new(&before, &at.view());
+        let seen = SeenMove::new(&before, &SeenPosition::new(&*at));
         for (_, child) in others.into_iter().flatten().filter(|(other, _)| other != mv) {
-            let other = SeenMove::new(&before, &child.view());
+            let other = SeenMove::new(&before, &SeenPosition::new(&*child));
             // What every move does is no theme.
             let differs = |theme: &PuzzleTheme| seen.shows(*theme) && !other.shows(*theme);
             found.extend(PuzzleTheme::OF_A_MOVE.into_iter().filter(differs));
@@ -232,7 +336,7 @@ fn is_race(line: &[SeenMove]) -> bool {
 /// the solver passed instead of it?
 fn themes_of_passes(
     state: &dyn DynState,
-    goal: Value,
+    goal: PuzzleGoal,
     mv: &str,
     judge: &Judge<'_>,
 ) -> Result<Vec<PuzzleTheme>, Unproved> {
@@ -241,22 +345,27 @@ fn themes_of_passes(
     let mut after = state.boxed_clone();
     let played = after.read_move(mv).map_err(|_| Unproved)?;
     after.play_move(&played).map_err(|_| Unproved)?;
+    if goal.turns.is_some() && after.outcome().is_some() {
+        // A win at once needs no other reason.
+        return Ok(found);
+    }
     if after.outcome().is_none()
         && after.turn() != solver
         && let Some(passed) = after.passed()
-        && !judge.reaches(&*passed, solver, goal)?
+        && !judge.reaches(&*passed, solver, goal.later(2))?
     {
         found.push(PuzzleTheme::Zugzwang);
     }
     let Some(threatened) = state.passed() else { return Ok(found) };
     let ends_game = |state: &dyn DynState| {
         let mut outcomes = state.children().into_iter().filter_map(|(_, child)| child.outcome());
-        outcomes.any(|outcome| Value::of(outcome, solver) < goal)
+        outcomes.any(|outcome| Value::of(outcome, solver) < goal.value)
     };
     if ends_game(&*threatened) && !ends_game(&*after) {
         found.push(PuzzleTheme::Parry);
     }
-    if judge.reaches(&*threatened, solver, goal)? {
+    let after_pass = goal.after_pass();
+    if judge.reaches(&*threatened, solver, after_pass)? {
         return Ok(found);
     }
     // The square that the move has filled.
@@ -273,7 +382,7 @@ fn themes_of_passes(
     for (threat, child) in threatened.children() {
         let is_blocked = !is_possible(&threat)
             && squares(&*threatened, &threat).iter().any(|square| filled.contains(square));
-        if is_blocked && !judge.reaches(&*child, solver, goal)? {
+        if is_blocked && !judge.reaches(&*child, solver, after_pass.later(1))? {
             found.push(PuzzleTheme::Block);
             break;
         }

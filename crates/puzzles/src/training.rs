@@ -8,6 +8,7 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use crate::puzzle::Puzzle;
 use crate::themes::PuzzleTheme;
+use crate::trainer::PuzzleOrigin;
 
 /// The strength of a person who has solved no puzzle yet, on the scale of difficulties.
 const FIRST_STRENGTH: f64 = 25.0;
@@ -30,7 +31,7 @@ struct Repetition {
     due: u64,
 }
 
-/// What a person has solved in one game. Days are counted from any fixed day.
+/// The results of a person in one game. Days are counted from any fixed day.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct PuzzleProgress {
     /// The difficulty of puzzles that are solved every second time.
@@ -66,9 +67,23 @@ impl PuzzleProgress {
         self.mistakes.values().filter(|repetition| repetition.due <= today).count()
     }
 
+    /// Whether the puzzle was tried before.
+    #[must_use]
+    pub fn has_tried(&self, puzzle: &Puzzle) -> bool {
+        self.tried.contains_key(&puzzle.id)
+    }
+
+    /// How a puzzle is chosen on this day: as a mistake that comes back, or by its difficulty.
+    pub(crate) fn origin(&self, puzzle: &Puzzle, today: u64) -> PuzzleOrigin {
+        match self.mistakes.get(&puzzle.id) {
+            Some(repetition) if repetition.due <= today => PuzzleOrigin::Repetition,
+            _ => PuzzleOrigin::Strength,
+        }
+    }
+
     /// Notes the result of a puzzle. Only the first result of each puzzle changes the strength.
     pub fn note(&mut self, puzzle: &Puzzle, is_solved: bool, today: u64) {
-        if !self.tried.contains_key(&puzzle.id) {
+        if !self.has_tried(puzzle) {
             let difference = (f64::from(puzzle.difficulty) - self.strength) / SPREAD;
             let expected = 1.0 / (1.0 + difference.exp());
             let result = if is_solved { 1.0 } else { 0.0 };
@@ -100,7 +115,21 @@ impl PuzzleProgress {
         theme: Option<PuzzleTheme>,
         today: u64,
     ) -> Option<&'a Puzzle> {
-        let fits = |puzzle: &&Puzzle| theme.is_none_or(|theme| puzzle.themes.contains(&theme));
+        self.next_but(puzzles, "", theme, today)
+    }
+
+    /// The next puzzle, which is not the one with this id.
+    #[must_use]
+    pub fn next_but<'a>(
+        &self,
+        puzzles: &'a [Puzzle],
+        except: &str,
+        theme: Option<PuzzleTheme>,
+        today: u64,
+    ) -> Option<&'a Puzzle> {
+        let fits = |puzzle: &&Puzzle| {
+            puzzle.id != except && theme.is_none_or(|theme| puzzle.themes.contains(&theme))
+        };
         let due = |puzzle: &&Puzzle| self.mistakes.get(&puzzle.id).map(|repetition| repetition.due);
         let is_due = |puzzle: &&Puzzle| due(puzzle).is_some_and(|due| due <= today);
         let distance = |puzzle: &&Puzzle| (f64::from(puzzle.difficulty) - self.strength).abs();

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use cygnet_core::{DynGame, DynState, Message, Options, Stop, Value};
 use cygnet_puzzles::{
-    DifficultyBand, Puzzle, PuzzleBuildSetup, PuzzleTheme, SolutionNode, USUAL_CHECK_NODES, build,
-    check_puzzle, difficulty,
+    DifficultyBand, Puzzle, PuzzleBuildSetup, PuzzleGoal, PuzzleTheme, SolutionNode,
+    USUAL_CHECK_NODES, build, check_puzzle, difficulty,
 };
 
 /// The boards of the tests: small ones, because each puzzle is proved several times.
@@ -131,7 +131,7 @@ fn long_puzzle() -> Puzzle {
     longest
 }
 
-/// What is refused, and how a true puzzle becomes it.
+/// The refusals, and how a true puzzle gets each.
 type Forgery<'a> = (&'a str, Box<dyn Fn(&mut Puzzle) + 'a>);
 
 #[test]
@@ -190,15 +190,46 @@ fn harder_bands_have_more_failures() {
     assert_eq!((bands[0], bands[5]), (DifficultyBand::FirstSteps, DifficultyBand::VeryHard));
 }
 
+/// Does this side reach the goal? Plain search of all turns, for few of them.
+fn reaches_in_time(state: &dyn DynState, side: cygnet_core::Side, goal: PuzzleGoal) -> bool {
+    if let Some(outcome) = state.outcome() {
+        return Value::of(outcome, side) >= goal.value;
+    }
+    if goal.turns == Some(0) {
+        return goal.value != Value::Win;
+    }
+    let mut children = state.children().into_iter();
+    let reaches = |child: &dyn DynState| reaches_in_time(child, side, goal.later(1));
+    if state.turn() == side {
+        children.any(|(_, child)| reaches(&*child))
+    } else {
+        children.all(|(_, child)| reaches(&*child))
+    }
+}
+
 #[test]
-fn a_count_of_turns_makes_a_puzzle_of_its_own() {
-    let game = game("three_dragons", &[]);
-    let state = game.initial();
-    assert_eq!(state.turns_left(), Some(100));
-    let hurried = state.hurried(3).expect("the rules count turns");
-    assert_eq!(hurried.turns_left(), Some(3));
-    assert!(hurried.position().ends_with(" 97"), "{}", hurried.position());
-    assert!(state.hurried(101).is_none());
-    let duck = self::game("ugly_duck", &[]).initial();
-    assert!(duck.turns_left().is_none() && duck.hurried(3).is_none());
+fn a_game_that_is_too_long_has_puzzles_within_a_few_turns() {
+    let puzzles = built(&game("three_dragons", &[]), &setup(4, 2));
+    let mut examined = 0;
+    for puzzle in puzzles.iter().filter(|puzzle| puzzle.within.is_some_and(|turns| turns <= 3)) {
+        let (_, state) = puzzle.set_up().expect("a position");
+        let goal = puzzle.whole_goal();
+        let mut keepers = state.children();
+        keepers.retain(|(_, child)| reaches_in_time(&**child, state.turn(), goal.later(1)));
+        let keepers: Vec<&str> = keepers.iter().map(|(mv, _)| &**mv).collect();
+        assert_eq!(keepers, [&*puzzle.solution.mv], "{puzzle:?}");
+        let forgeries: Vec<Forgery<'_>> = vec![
+            ("puzzle-turns-range", Box::new(|it| it.within = Some(0))),
+            ("puzzle-turns-range", Box::new(|it| it.within = Some(u32::MAX))),
+            ("puzzle-fewer-turns", Box::new(|it| it.within = it.within.map(|turns| turns + 2))),
+        ];
+        for (key, forge) in forgeries {
+            let mut forged = puzzle.clone();
+            forge(&mut forged);
+            let problem = check(&forged).expect_err(key);
+            assert_eq!(problem.key(), key, "{problem}");
+        }
+        examined += 1;
+    }
+    assert!(examined > 1, "{puzzles:?}");
 }

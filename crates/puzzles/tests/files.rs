@@ -3,8 +3,8 @@
 use cygnet_core::Value;
 use cygnet_core::json::ByName;
 use cygnet_puzzles::{
-    MOST_DEFENCES, MOST_MOVES, Puzzle, PuzzleFileError, PuzzleReader, PuzzleTheme, SolutionNode,
-    write_puzzles,
+    MOST_DEFENCES, MOST_MOVES, MOST_TURNS, Puzzle, PuzzleFileError, PuzzleReader, PuzzleTheme,
+    SolutionNode, write_puzzles,
 };
 use proptest::prelude::*;
 
@@ -21,6 +21,7 @@ fn puzzle() -> Puzzle {
         options: ByName(vec![("size".to_owned(), "4x4".to_owned())]),
         position: "4/S2S/1d2/4 w".to_owned(),
         goal: Value::Win,
+        within: None,
         length: 2,
         themes: vec![PuzzleTheme::Capture, PuzzleTheme::Zugzwang],
         rates: [0, 10, 20, 30, 40, 50, 60, 70, 80, 100],
@@ -46,7 +47,7 @@ fn refused(bytes: &[u8]) -> (u64, String) {
 
 #[test]
 fn what_is_written_is_read_again() {
-    let other = Puzzle { goal: Value::Draw, themes: Vec::new(), ..puzzle() };
+    let other = Puzzle { goal: Value::Draw, within: Some(4), themes: Vec::new(), ..puzzle() };
     let bytes = written(&[puzzle(), other.clone()]);
     assert_eq!(read(&bytes).expect("a file of puzzles"), [(2, puzzle()), (3, other)]);
     let text = String::from_utf8(bytes).expect("text");
@@ -86,6 +87,11 @@ fn other_files_are_refused_with_the_line() {
     }
     let line = text.replace("80,100]", "80,101]");
     assert_eq!(refused(&with_line(&line)), wrong(3, "puzzle-rates-range"));
+    for turns in [0, MOST_TURNS + 1, u32::MAX] {
+        let line =
+            text.replace("\"goal\":\"win\"", &format!("\"goal\":\"win\",\"within\":{turns}"));
+        assert_eq!(refused(&with_line(&line)), wrong(3, "puzzle-turns-range"));
+    }
     assert_eq!(refused(&with_line(&"x".repeat(1 << 20))), wrong(3, "puzzle-file-long-line"));
 }
 

@@ -11,7 +11,7 @@ use cygnet_puzzles::{
 };
 
 /// The games that come with puzzles.
-const GAMES: [&str; 2] = ["ugly_duck", "ski_jumps"];
+const GAMES: [&str; 4] = ["ugly_duck", "ski_jumps", "dropper", "three_dragons"];
 
 /// One of this many puzzles of a game is proved again. All of them are proved by `cygnet puzzles check`.
 const SAMPLE: usize = 60;
@@ -34,6 +34,20 @@ fn each_game_has_enough_puzzles_of_all_difficulties_within_a_megabyte() {
         let bands = puzzles.iter().map(|puzzle| DifficultyBand::of(puzzle.difficulty));
         let bands: HashSet<DifficultyBand> = bands.collect();
         assert_eq!(bands.len(), DifficultyBand::ALL.len(), "{id}: from first steps to hard");
+    }
+}
+
+/// A move of a solution is the only one in a position only if no other has the same result.
+#[test]
+fn different_moves_lead_to_different_positions() {
+    for id in GAMES {
+        for puzzle in shipped_puzzles(id).iter().step_by(10) {
+            let (_, state) = puzzle.set_up().expect("a position");
+            let after: Vec<String> =
+                state.children().into_iter().map(|(_, child)| child.position()).collect();
+            let different: HashSet<&String> = after.iter().collect();
+            assert_eq!(different.len(), after.len(), "{id} {}", puzzle.id);
+        }
     }
 }
 

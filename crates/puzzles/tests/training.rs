@@ -21,6 +21,7 @@ fn puzzle() -> Puzzle {
         options: ByName::from(game.options()),
         position: state.position(),
         goal: Value::Win,
+        within: None,
         length: 1,
         themes: vec![PuzzleTheme::Capture],
         rates: [100; 10],
@@ -80,7 +81,7 @@ fn a_wrong_move_changes_nothing_and_is_refuted() {
         assert!(!attempt.is_solved_cleanly());
         let mut after = start.boxed_clone();
         after.play(&wrong).expect("a legal move");
-        let line = refutation(&game, &*after, puzzle.goal, &Stop::new());
+        let line = refutation(&game, &*after, puzzle.whole_goal().later(1), &Stop::new());
         assert!(!line.is_empty() || after.outcome().is_some(), "{wrong}");
         for mv in &line {
             after.play(mv).unwrap_or_else(|error| panic!("{wrong} {line:?}: {error}"));

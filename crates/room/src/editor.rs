@@ -12,9 +12,9 @@ pub struct Editor {
     game: Arc<dyn DynGame>,
     palette: Vec<PaletteItem>,
     arrangement: Arrangement,
-    /// The last legal position, for whatever the squares do not say.
+    /// The last legal position, which provides everything that the squares do not show.
     known: BoardView,
-    /// The position, or why it is none.
+    /// The position, or why the arrangement is not a legal one.
     state: Result<Box<dyn DynState>, PositionError>,
 }
 
@@ -37,13 +37,13 @@ impl Editor {
         &self.game
     }
 
-    /// What can stand on a square.
+    /// The pieces and terrain that can stand on a square.
     #[must_use]
     pub fn palette(&self) -> &[PaletteItem] {
         &self.palette
     }
 
-    /// What is on the board.
+    /// The arrangement on the board.
     #[must_use]
     pub fn arrangement(&self) -> &Arrangement {
         &self.arrangement

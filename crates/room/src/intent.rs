@@ -1,10 +1,12 @@
-//! What people want to do in a room, and why it may be refused.
+//! The inputs of a room, and the reasons to refuse them.
 
 use cygnet_core::record::{Record, TreeError};
-use cygnet_core::{LegalMove, Message, Outcome, Say, Termination, display_message, message};
+use cygnet_core::{
+    LegalMove, Message, Outcome, Say, Termination, Ticket, display_message, message,
+};
 
-use crate::outbox::{Failure, Ticket};
-use crate::study::Finding;
+use crate::engine_task::Finding;
+use crate::outbox::Failure;
 use crate::table::{Answer, Reply, Sides, TableError};
 
 /// An input to a room: a person's wish, the answer to a request, or the passing of time.
@@ -66,7 +68,7 @@ pub enum Intent {
     Answered(Ticket, Result<Option<Box<Answer>>, Failure>),
     /// The answer to [`Request::Ask`](crate::Request::Ask).
     Replied(Reply),
-    /// An answer to [`Request::Study`](crate::Request::Study); there may be several.
+    /// An answer to [`Request::Analyse`](crate::Request::Analyse); there may be several.
     Found(Ticket, Result<Box<Finding>, Failure>),
 }
 
@@ -105,6 +107,11 @@ pub enum Annotate {
     Comment(String),
     /// Mark the last move with `!` or `?`, or remove its mark.
     Mark(Option<String>),
+}
+
+impl Annotate {
+    /// The marks that a move can get.
+    pub const MARKS: [&str; 6] = ["!", "!!", "!?", "?!", "?", "??"];
 }
 
 /// Why an intent is refused. A refusal changes nothing.
@@ -160,20 +167,23 @@ impl Say for Refusal {
             Self::Table(error) => error.message(),
             Self::Reading => message!("room-reading", "the game is being read from a record"),
             Self::LookingBack => message!("room-looking-back", "an earlier position is shown"),
-            Self::NotLookingBack => {
-                message!("room-not-looking-back", "the position on the board is shown")
-            }
-            Self::IsFirst => message!("room-is-first", "this is the first position"),
-            Self::IsLast => message!("room-is-last", "this is the last position"),
-            Self::NoSuchTurn(turns) => {
-                message!("room-no-such-turn", "the game has {turns} turns", turns = *turns)
-            }
+            Self::NotLookingBack => message!(
+                "room-not-looking-back",
+                "This is the last position; `back`, `first` and `goto` show earlier ones."
+            ),
+            Self::IsFirst => message!("room-is-first", "This is the first position."),
+            Self::IsLast => message!("room-is-last", "This is the last position."),
+            Self::NoSuchTurn(last) => message!(
+                "room-no-such-turn",
+                "Give the number of turns, from 0 to {last}: goto {last}",
+                last = *last,
+            ),
             Self::NotWatched => {
-                message!("room-not-watched", "only games between computer players can be paused")
+                message!("room-not-watched", "Only games between computer players can be paused.")
             }
             Self::NotYourTurn => message!("room-not-your-turn", "it is not a person's turn"),
             Self::NothingToReview => {
-                message!("room-nothing-to-review", "there is no move to review")
+                message!("room-nothing-to-review", "There is no move to review.")
             }
             Self::NotReading => message!(
                 "room-not-reading",

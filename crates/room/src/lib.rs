@@ -7,7 +7,11 @@
 //! server and a test can drive the same one.
 
 mod captures;
+mod coaching;
 mod editor;
+mod engine_task;
+mod findings;
+mod finished;
 mod intent;
 pub mod json;
 mod numbers;
@@ -16,22 +20,23 @@ mod outbox;
 mod partial_turn;
 mod reading;
 mod room;
-mod studies;
-mod study;
 mod table;
 mod typing;
 mod variations;
 
+pub use coaching::{CoachComments, Coaching, Threat};
 pub use cygnet_analysis::Resources;
+pub use cygnet_core::Ticket;
 pub use editor::Editor;
+pub use engine_task::{EngineTask, Finding, HINT_TIME, LINES, SharedAnalyst};
+pub use findings::EngineFindings;
+pub use finished::finished_game;
 pub use intent::{Annotate, Intent, Look, Refusal};
 pub use numbers::Numbers;
-pub use outbox::{Event, Failure, KeptGame, Request, Ticket};
-pub use partial_turn::{Meaning, NoMeaning, PartialTurn};
+pub use outbox::{Event, Failure, KeptGame, Request};
+pub use partial_turn::{BegunTurn, Meaning, NoMeaning, PartialTurn};
 pub use reading::Reading;
 pub use room::Room;
-pub use studies::Studies;
-pub use study::{Finding, HINT_TIME, LINES, SharedAnalyst, Study};
 pub use table::{Answer, HUMAN, Offer, Reply, Seat, Sides, Table, TableError, Task};
 pub use typing::{
     LONGEST_MOVE, TextEnd, Trouble, Typing, direction, direction_keys, next_steps, numbered,

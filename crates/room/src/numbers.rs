@@ -5,7 +5,7 @@
 //! after it, so this needs no knowledge of the rules.
 
 use cygnet_core::effects::{Effect, effects};
-use cygnet_core::{BoardView, Session, Side, Square};
+use cygnet_core::{BoardView, DynState, Session, Side, Square};
 
 /// The numbers of the pieces in one position.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -16,6 +16,18 @@ pub struct Numbers {
 }
 
 impl Numbers {
+    /// The numbers in the last of these positions, each of which follows from the one before it.
+    pub fn after_line<'a>(states: impl IntoIterator<Item = &'a dyn DynState>) -> Self {
+        let mut views = states.into_iter().map(DynState::view);
+        let Some(mut before) = views.next() else { return Self::default() };
+        let mut numbers = Self::at_start(&before);
+        for view in views {
+            numbers = numbers.after(&before, &view);
+            before = view;
+        }
+        numbers
+    }
+
     fn at_start(view: &BoardView) -> Self {
         let mut numbers = Self { of_square: vec![None; view.cells.len()], given: [0; 2] };
         for (index, cell) in view.cells.iter().enumerate() {

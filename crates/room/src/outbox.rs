@@ -1,13 +1,12 @@
 //! The output of a room: events that report what happened, and requests for work to be done elsewhere.
 
-use std::sync::Arc;
-
-use cygnet_analysis::{Analysis, OtherGame};
+use cygnet_analysis::{Analysis, OtherGame, ReviewedMove};
 use cygnet_core::record::Record;
-use cygnet_core::{Message, Say, Side, Stop, display_message, message};
+use cygnet_core::{Message, Say, Side, Stop, Ticket, display_message, message};
 use cygnet_players::PlayerError;
+use cygnet_ratings::FinishedGame;
 
-use crate::study::Study;
+use crate::engine_task::EngineTask;
 use crate::table::{Offer, Sides, TableError, Task};
 
 /// Something that happened in a room.
@@ -61,23 +60,33 @@ pub enum Event {
     AnalysisSwitched(bool),
     /// The review has begun.
     ReviewBegun,
-    /// The review is complete; see [`Studies::review`](crate::Studies::review).
+    /// The review is complete; see [`EngineFindings::review`](crate::EngineFindings::review).
     Reviewed,
+    /// A move is judged before it is played.
+    Examining,
+    /// This move, which is not on the board, gives the game away. It is played if the person plays it again.
+    Warned(Box<ReviewedMove>),
+    /// The other side threatens something; see [`Room::threat`](crate::Room::threat).
+    ThreatFound,
+    /// The coach's comment on a move that was played.
+    Commented(Box<ReviewedMove>),
     /// The engine cannot answer.
-    StudyFailed(Failure),
+    EngineFailed(Failure),
 }
 
 /// Work that a room wants done elsewhere, because it takes long or needs I/O.
 pub enum Request {
     /// Let a computer player think. The answer is [`Intent::Answered`](crate::Intent::Answered).
     Think(Ticket, Box<Task>, Stop),
-    /// Let the engine run a study. The answers are [`Intent::Found`](crate::Intent::Found).
-    Study(Ticket, Box<Study>, Stop),
+    /// Let the engine work on a question. The answers are [`Intent::Found`](crate::Intent::Found).
+    Analyse(Ticket, Box<EngineTask>, Stop),
     /// Ask a computer player whether it agrees to a draw. The answer is
     /// [`Intent::Replied`](crate::Intent::Replied).
     Ask(Box<Offer>),
     /// Save the game in case the program ends abnormally.
     Keep(Box<KeptGame>),
+    /// Add the game to the results of the person who has finished it.
+    Note(Box<FinishedGame>),
 }
 
 /// A game to be saved.
@@ -97,18 +106,6 @@ pub struct KeptGame {
     /// It is a record that a person studies and has changed.
     pub is_study: bool,
 }
-
-/// Distinguishes the answer to one request from the answers to all others, in other rooms too.
-#[derive(Clone, Debug, Default)]
-pub struct Ticket(Arc<()>);
-
-impl PartialEq for Ticket {
-    fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0)
-    }
-}
-
-impl Eq for Ticket {}
 
 /// Why there is no answer to a request.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -158,29 +155,3 @@ impl Say for Failure {
 }
 
 display_message!(Failure);
-
-/// A request whose answer is awaited until this is dropped.
-pub(crate) struct Running {
-    ticket: Ticket,
-    stop: Stop,
-}
-
-impl Running {
-    pub(crate) fn new() -> Self {
-        Self { ticket: Ticket::default(), stop: Stop::new() }
-    }
-
-    pub(crate) fn ticket_and_stop(&self) -> (Ticket, Stop) {
-        (self.ticket.clone(), self.stop.clone())
-    }
-
-    pub(crate) fn is(running: Option<&Self>, ticket: &Ticket) -> bool {
-        running.is_some_and(|running| running.ticket == *ticket)
-    }
-}
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        self.stop.stop();
-    }
-}

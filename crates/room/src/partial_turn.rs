@@ -22,26 +22,41 @@ pub struct PartialTurn {
     is_called: fn(&'static str, &str) -> bool,
 }
 
-/// What a typed text means in a turn.
+/// The meaning of a typed text in a turn.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Meaning {
     /// A move.
     Move(LegalMove),
     /// A move that was written as a whole and declines an optional step without saying so, and its steps up to
     /// there. A person who leaves the step out may not know that there is a choice.
-    LeavesOpen(LegalMove, Vec<Step>),
+    LeavesOpen(LegalMove, BegunTurn),
     /// The beginning of a move.
-    Steps(Vec<Step>),
+    Steps(BegunTurn),
     /// The text has no meaning.
     Nothing(NoMeaning),
+}
+
+/// The beginning of a turn: its steps so far, and those that can follow.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BegunTurn {
+    steps: Vec<Step>,
+    next: Vec<Step>,
+}
+
+impl BegunTurn {
+    /// The steps so far.
+    #[must_use]
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
 }
 
 /// Why a text has no meaning: the game's error for it as a move, and the problem with its steps.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NoMeaning {
-    /// What the game says about the text as a move.
+    /// The game's error for the text as a move.
     pub error: MoveError,
-    /// What is wrong with its steps.
+    /// The problem with its steps.
     pub trouble: Trouble,
     /// Whether the text is only a part of a move: a square in a turn that is begun is not a whole move,
     /// even where another turn could be a single square.
@@ -130,11 +145,16 @@ impl PartialTurn {
         match state.progress(&steps) {
             Progress::Complete(mv) => Some(mv),
             Progress::Next(next) => {
-                (self.made, self.next) = (steps, next);
+                self.go_on(BegunTurn { steps, next });
                 None
             }
             Progress::Impossible => None,
         }
+    }
+
+    /// Makes this the turn. It was read in the position to which the turn belongs.
+    pub fn go_on(&mut self, begun: BegunTurn) {
+        (self.made, self.next) = (begun.steps, begun.next);
     }
 
     /// Takes the last step back, and returns it.
@@ -185,37 +205,41 @@ impl PartialTurn {
         self.typing(state).read(&self.made, &text, end)
     }
 
-    /// What a typed text means as a move, or a part of one.
+    /// The meaning of a typed text as a move, or as a part of one.
     #[must_use]
     pub fn meaning(&self, text: &str, state: &dyn DynState) -> Meaning {
-        match (state.read_move(text), self.read_to(TextEnd::Closed, text, state)) {
-            (Ok(mv), _) => match declined(&mv, state) {
-                // A person who was asked about the step and writes the same move again has answered.
-                Some(steps) if steps != self.made => Meaning::LeavesOpen(mv, steps),
-                _ => Meaning::Move(mv),
-            },
-            (Err(_), Ok(steps)) if steps != self.made => match state.progress(&steps) {
-                Progress::Complete(mv) => Meaning::Move(mv),
-                Progress::Next(_) | Progress::Impossible => Meaning::Steps(steps),
-            },
-            (Err(error), steps) => {
-                let trouble = steps.err().unwrap_or(Trouble::Unknown);
-                let is_square = self.typing(state).is_square(&text.to_lowercase());
-                Meaning::Nothing(NoMeaning {
-                    error,
-                    trouble,
-                    is_part: self.is_begun() && is_square,
-                })
+        let error = match state.read_move(text) {
+            Ok(mv) => {
+                return match declined(&mv, state) {
+                    // A person who was asked about the step and writes the same move again has answered.
+                    Some(begun) if begun.steps != self.made => Meaning::LeavesOpen(mv, begun),
+                    _ => Meaning::Move(mv),
+                };
             }
-        }
+            Err(error) => error,
+        };
+        let trouble = match self.read_to(TextEnd::Closed, text, state) {
+            Ok(steps) if steps != self.made => match state.progress(&steps) {
+                Progress::Complete(mv) => return Meaning::Move(mv),
+                Progress::Next(next) => return Meaning::Steps(BegunTurn { steps, next }),
+                Progress::Impossible => Trouble::Unknown,
+            },
+            Ok(_) => Trouble::Unknown,
+            Err(trouble) => trouble,
+        };
+        let is_square = self.typing(state).is_square(&text.to_lowercase());
+        Meaning::Nothing(NoMeaning { error, trouble, is_part: self.is_begun() && is_square })
     }
 }
 
 /// The steps of a move up to an optional step that it declines, if it could have made that step.
-fn declined(mv: &LegalMove, state: &dyn DynState) -> Option<Vec<Step>> {
+fn declined(mv: &LegalMove, state: &dyn DynState) -> Option<BegunTurn> {
     let mut steps = state.steps(mv);
-    let declines = steps.pop() == Some(Step::NONE);
-    (declines && next_steps(state, &steps).len() > 1).then_some(steps)
+    if steps.pop() != Some(Step::NONE) {
+        return None;
+    }
+    let next = next_steps(state, &steps);
+    (next.len() > 1).then_some(BegunTurn { steps, next })
 }
 
 #[cfg(test)]
@@ -239,9 +263,11 @@ mod tests {
         let (state, mut turn) = turn("ugly_duck", None);
         let mv = state.read_move("b1c2").expect("a legal move");
         assert_eq!(turn.meaning("B1C2", &*state), Meaning::Move(mv.clone()));
-        let Meaning::Steps(steps) = turn.meaning("b1", &*state) else { panic!("a part of a move") };
-        assert_eq!(turn.take(steps.clone(), &*state), None);
+        let Meaning::Steps(begun) = turn.meaning("b1", &*state) else { panic!("a part of a move") };
+        let steps = begun.steps().to_vec();
+        turn.go_on(begun);
         assert_eq!((turn.made(), turn.is_begun()), (&steps[..], true));
+        assert_eq!(turn.next(), next_steps(&*state, &steps));
         assert_eq!(turn.meaning("c2", &*state), Meaning::Move(mv));
         let Meaning::Nothing(why) = turn.meaning("c3", &*state) else { panic!("too far") };
         assert!(!why.is_whole_move(), "a square in a turn that is begun");
@@ -261,8 +287,8 @@ mod tests {
             let Meaning::Nothing(why) = turn.meaning(text, &*state) else { panic!("{text}") };
             assert_eq!(why.trouble, Trouble::Unknown, "{text}");
         }
-        assert_eq!(turn.read("1x", &*state), Ok(first.clone()), "more may follow");
-        assert_eq!(turn.take(first, &*state), None);
+        assert_eq!(turn.read("1x", &*state), Ok(first.steps().to_vec()), "more may follow");
+        turn.go_on(first);
         let Meaning::Move(mv) = turn.meaning("1", &*state) else { panic!("a move") };
         assert_eq!(turn.meaning("-1", &*state), Meaning::Move(mv), "after a piece");
         assert!(matches!(turn.meaning("1x", &*state), Meaning::Nothing(_)));
@@ -277,8 +303,8 @@ mod tests {
             other => panic!("{other:?}"),
         };
         assert!(matches!(trouble(&turn), Trouble::NoNumber(number, _) if number == long));
-        let Meaning::Steps(steps) = turn.meaning("1", &*state) else { panic!("a piece") };
-        assert_eq!(turn.take(steps, &*state), None);
+        let Meaning::Steps(begun) = turn.meaning("1", &*state) else { panic!("a piece") };
+        turn.go_on(begun);
         assert!(matches!(trouble(&turn), Trouble::NoNumber(number, _) if number == long));
     }
 
@@ -287,10 +313,11 @@ mod tests {
         let position = "#7#/7a1/9/3b5/*3*3*/9/9/9/#1C4A# x LMR 0";
         let (state, mut turn) = turn("three_dragons", Some(position));
         let mv = state.read_move("c9c4").expect("a legal move");
-        let Meaning::LeavesOpen(open, steps) = turn.meaning("c9c4", &*state) else {
+        let Meaning::LeavesOpen(open, begun) = turn.meaning("c9c4", &*state) else {
             panic!("a capture is possible")
         };
-        assert_eq!((open, turn.take(steps, &*state)), (mv.clone(), None));
+        assert_eq!(open, mv);
+        turn.go_on(begun);
         assert_eq!(turn.meaning("c9c4", &*state), Meaning::Move(mv));
         let capture = state.read_move("c9c4xd4").expect("a legal move");
         assert_eq!(turn.meaning("d4", &*state), Meaning::Move(capture));

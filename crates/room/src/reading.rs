@@ -18,8 +18,8 @@ pub struct Reading {
     /// The last move of the game, and how the players ended it, if the rules did not.
     ended: Option<(NodeId, Outcome, Termination)>,
     problem: Option<ReplayError>,
-    /// The moves from the first illegal one on, which are not on the board.
-    unread: Option<Comment>,
+    /// Does the game end before its first illegal move? The rest of it stands in a comment.
+    is_cut: bool,
     is_changed: bool,
     pub(crate) is_unsaved: bool,
 }
@@ -34,12 +34,7 @@ impl Reading {
     ) -> Self {
         let last = tree.end_of_line(VariationTree::START);
         let ended = session.outcome().zip(session.termination());
-        let read = session.moves().len();
-        let unread: Vec<&str> =
-            record.line.turns.iter().skip(read).map(|turn| turn.text.as_str()).collect();
-        let unread = (!unread.is_empty()).then(|| {
-            Comment::new(format!("Not read, from turn {}: {}", read + 1, unread.join(" ")))
-        });
+        let is_cut = session.moves().len() < record.line.turns.len();
         let mut reading = Self {
             record: record.clone(),
             tree,
@@ -48,7 +43,7 @@ impl Reading {
             comments: Vec::new(),
             ended: ended.map(|(outcome, termination)| (last, outcome, termination)),
             problem,
-            unread,
+            is_cut,
             is_changed: false,
             is_unsaved: false,
         };
@@ -57,14 +52,13 @@ impl Reading {
     }
 
     /// The record with the changes that were made to it. A record that was only read is as it was in the
-    /// file. If its game has an illegal move, the moves from there on become a comment, and the result is open.
+    /// file. If its game has an illegal move, the moves from there on are a comment, and the result is open.
     #[must_use]
     pub fn record(&self) -> Record {
         let mut record = self.record.clone();
         if self.is_changed {
             record.line = Line::from(&self.tree);
-            if let Some(unread) = &self.unread {
-                record.line.comments.push(unread.clone());
+            if self.is_cut {
                 record.result = GameResult::Unfinished;
                 record.set_tag("Result", GameResult::Unfinished.to_string());
             }
@@ -91,7 +85,7 @@ impl Reading {
         &self.comments
     }
 
-    /// What is wrong with the record. Its game ends before the first illegal move.
+    /// The problem with the record, if it has one. Its game ends before the first illegal move.
     #[must_use]
     pub fn problem(&self) -> Option<&ReplayError> {
         self.problem.as_ref()
@@ -187,7 +181,7 @@ impl Reading {
         Ok(session)
     }
 
-    /// Changes the moves or the comments, and shows the line through the position that comes of it.
+    /// Changes the moves or the comments, and shows the line through the resulting position.
     pub(crate) fn change(
         &mut self,
         change: impl FnOnce(&mut VariationTree) -> Result<NodeId, TreeError>,

@@ -1,5 +1,6 @@
 //! The state machine.
 
+mod coach;
 mod computers;
 mod draws;
 mod looking;
@@ -9,15 +10,18 @@ use std::time::{Duration, Instant};
 use cygnet_analysis::annotate;
 use cygnet_core::record::Record;
 use cygnet_core::view::Piece;
-use cygnet_core::{DynState, LegalMove, Session, Side};
+use cygnet_core::{AwaitedAnswer, DynState, LegalMove, Session, Side};
 use cygnet_games::replay::{PartialReplay, replay_partly};
+use cygnet_ratings::HelpUsed;
 
+use self::coach::Coach;
 use crate::captures::Captures;
+use crate::findings::EngineFindings;
+use crate::finished::finished_game;
 use crate::intent::{Intent, Look, Refusal};
 use crate::numbers::{Numbers, PieceNumbers};
-use crate::outbox::{Event, KeptGame, Request, Running};
+use crate::outbox::{Event, KeptGame, Request};
 use crate::reading::Reading;
-use crate::studies::Studies;
 use crate::table::{Answer, Seat, Sides, Table, TableError};
 
 /// How often a running clock is checked.
@@ -46,7 +50,7 @@ pub struct Room {
     pause: Pause,
     /// The minimum delay of a computer player's move.
     pace: Duration,
-    thinking: Option<Running>,
+    thinking: Option<AwaitedAnswer>,
     /// A computer player's move that is held back until it is due.
     answer: Option<Box<Answer>>,
     due: Instant,
@@ -54,9 +58,12 @@ pub struct Room {
     offered: Option<usize>,
     pub(crate) numbers: PieceNumbers,
     pub(crate) captures: Captures,
-    pub(crate) studies: Studies,
+    pub(crate) findings: EngineFindings,
+    coach: Coach,
     pub(crate) events: Vec<Event>,
     pub(crate) requests: Vec<Request>,
+    /// The number of the last game whose result was noted: a game that is taken back and ended again counts once.
+    noted: Option<u64>,
 }
 
 impl Room {
@@ -106,6 +113,7 @@ impl Room {
     }
 
     fn with(table: Table, now: Instant) -> Self {
+        let coach = Coach::after(table.session().moves().len());
         Self {
             table,
             shown: None,
@@ -120,9 +128,11 @@ impl Room {
             offered: None,
             numbers: PieceNumbers::default(),
             captures: Captures::default(),
-            studies: Studies::default(),
+            findings: EngineFindings::default(),
+            coach,
             events: Vec::new(),
             requests: Vec::new(),
+            noted: None,
         }
     }
 
@@ -148,7 +158,7 @@ impl Room {
     pub fn deadline(&self, now: Instant) -> Option<Instant> {
         let answer = self.answer.as_ref().filter(|_| self.may_move()).map(|_| self.due);
         let clock = self.table.clock().is_running().then(|| now + CLOCK_TICK);
-        answer.into_iter().chain(clock).min()
+        answer.into_iter().chain(clock).chain(self.coach.deadline()).min()
     }
 
     /// The game with its players and its clock.
@@ -165,8 +175,8 @@ impl Room {
 
     /// The engine's findings about the game.
     #[must_use]
-    pub fn studies(&self) -> &Studies {
-        &self.studies
+    pub fn findings(&self) -> &EngineFindings {
+        &self.findings
     }
 
     /// How many turns were played.
@@ -280,7 +290,7 @@ impl Room {
             Some(reading) => reading.record(),
             None => self.table.record(),
         };
-        if let Some(review) = self.studies.whole_review() {
+        if let Some(review) = self.findings.whole_review() {
             let mut review = review.clone();
             review.keep_while(record.moves());
             annotate(&mut record, &review);
@@ -293,9 +303,37 @@ impl Room {
     /// # Errors
     /// If the intent is refused; then nothing has changed except that time has passed.
     pub fn handle(&mut self, intent: Intent, now: Instant) -> Result<(), Refusal> {
+        let help = self.help_of(&intent);
         let done = self.obey(intent, now);
+        if let Some(help) = help.filter(|_| done.is_ok()) {
+            self.table.note_help(help);
+        }
         self.follow_shown_position();
+        self.ask_coach();
         done
+    }
+
+    /// The help that a person asks for in a game that is going on.
+    fn help_of(&self, intent: &Intent) -> Option<HelpUsed> {
+        let is_on = !self.is_reading() && self.table.to_move().is_some() && self.table.has_human();
+        let help = match intent {
+            Intent::AskHint => HelpUsed::Hint,
+            Intent::AnalyseOnce | Intent::SwitchAnalysis | Intent::Review => HelpUsed::Analysis,
+            _ => return None,
+        };
+        is_on.then_some(help)
+    }
+
+    /// Asks for the result of a game to be noted when it is over.
+    fn note_result(&mut self) {
+        if self.findings.is_analysing() && self.table.to_move().is_some() {
+            self.table.note_help(HelpUsed::Analysis);
+        }
+        let number = self.table.game_number();
+        if self.session().outcome().is_some() && self.noted.replace(number) != Some(number) {
+            let game = finished_game(&self.table);
+            self.requests.extend(game.map(|game| Request::Note(Box::new(game))));
+        }
     }
 
     fn obey(&mut self, intent: Intent, now: Instant) -> Result<(), Refusal> {
@@ -325,6 +363,10 @@ impl Room {
             }
             Intent::Undo if self.is_reading() => return self.look(Look::Back, now),
             Intent::Redo if self.is_reading() => return self.look(Look::Forward, now),
+            Intent::Undo if self.coach.withdraw() => {
+                self.events.push(Event::Shown);
+                self.set_clock(now);
+            }
             Intent::Undo => {
                 let count = self.table.undo(now)?;
                 self.went_back(Event::TakenBack(count), now);
@@ -362,12 +404,16 @@ impl Room {
             Intent::Step => return self.step(now),
             Intent::Cover(is_covered) => {
                 self.is_covered = is_covered;
+                if is_covered {
+                    self.coach.withdraw();
+                }
                 self.think(now);
                 self.set_clock(now);
             }
             Intent::Leave => {
                 self.stop_thinking();
-                self.studies.stop();
+                self.findings.stop();
+                self.coach.leave();
                 self.table.pause(now);
             }
             Intent::AskHint => return self.ask_hint(),
@@ -376,7 +422,7 @@ impl Room {
             Intent::Review => return self.start_review(),
             Intent::Answered(ticket, answer) => self.answered(&ticket, answer, now),
             Intent::Replied(reply) => self.replied(&reply, now),
-            Intent::Found(ticket, finding) => self.found(&ticket, finding),
+            Intent::Found(ticket, finding) => self.found(&ticket, finding, now),
         }
         Ok(())
     }
@@ -392,12 +438,14 @@ impl Room {
         }
         self.numbers.follow(self.table.session());
         self.captures.follow(self.table.session());
-        self.studies.forget_hint();
+        self.findings.forget_hint();
+        self.coach.follow(self.table.session().moves().len());
         self.trim_review();
         self.events.push(Event::Changed);
         if self.keeps_game && !self.is_reading() {
             let game = self.kept_game();
             self.requests.push(Request::Keep(Box::new(game)));
+            self.note_result();
         }
         self.think(now);
         self.set_clock(now);
@@ -439,6 +487,7 @@ impl Room {
         self.shown = None;
         self.events.push(event);
         self.changed(now);
+        self.coach.start_over(self.turns());
     }
 
     /// Checks whether a person can make a move now.
@@ -461,6 +510,12 @@ impl Room {
 
     fn play(&mut self, mv: &LegalMove, now: Instant) -> Result<(), Refusal> {
         self.check_move()?;
+        if self.wants_examination() { self.hold(mv, now) } else { self.put_on_board(mv, now) }
+    }
+
+    /// Plays a move of a person.
+    fn put_on_board(&mut self, mv: &LegalMove, now: Instant) -> Result<(), Refusal> {
+        let judged = self.take_judgement();
         let played = self.table.play(mv, now);
         if let Err(error) = played {
             if error == TableError::OutOfTime {
@@ -470,6 +525,7 @@ impl Room {
             return Err(error.into());
         }
         self.changed(now);
+        self.comment_on_held(judged, mv.text());
         Ok(())
     }
 
@@ -486,6 +542,11 @@ impl Room {
         self.captures = Captures::default();
         self.shown = None;
         self.pause.is_on = false;
+        // A game that was over when it was put on the table was not played here.
+        let is_over = self.session().outcome().is_some();
+        self.noted = is_over.then(|| self.table.game_number());
+        self.coach.forget_comments();
         self.changed(now);
+        self.coach.start_over(self.turns());
     }
 }

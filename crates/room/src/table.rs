@@ -1,5 +1,6 @@
 //! A game with a player on each side, and a clock beside the board.
 
+use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use cygnet_core::time::{Clock, TimeControl};
@@ -10,6 +11,7 @@ use cygnet_core::{
 use cygnet_games::replay::ReplayError;
 use cygnet_players as players;
 use cygnet_players::{PlayerError, Resources};
+use cygnet_ratings::HelpUsed;
 
 mod chair;
 mod clock;
@@ -146,6 +148,8 @@ pub struct Table {
     /// back.
     times: Vec<[Duration; 2]>,
     is_paused: bool,
+    /// The help that people had in this game.
+    helps: BTreeSet<HelpUsed>,
     /// The date on which the game started, in the format of records.
     date: Option<String>,
 }
@@ -157,6 +161,15 @@ fn check_seats(session: &Session, seats: &[Seat; 2]) -> Result<(), PlayerError> 
     })
 }
 
+/// The seats with the names of computer players as they are listed.
+fn listed_seats(session: &Session, [first, second]: [Seat; 2]) -> Result<[Seat; 2], PlayerError> {
+    let listed = |seat| match seat {
+        Seat::Human => Ok(Seat::Human),
+        Seat::Bot(name) => players::listed_name(&**session.game(), &name).map(Seat::Bot),
+    };
+    Ok([listed(first)?, listed(second)?])
+}
+
 impl Table {
     /// Creates a table for this game, without a clock. The random choices of computer players follow from
     /// the seed.
@@ -164,7 +177,7 @@ impl Table {
     /// # Errors
     /// If a computer player does not exist or cannot play this game.
     pub fn new(session: Session, seats: [Seat; 2], seed: u64) -> Result<Self, TableError> {
-        check_seats(&session, &seats)?;
+        let seats = listed_seats(&session, seats)?;
         let mut table = Self {
             session,
             seats,
@@ -175,6 +188,7 @@ impl Table {
             clock: Clock::new(TimeControl::None),
             times: Vec::new(),
             is_paused: false,
+            helps: BTreeSet::new(),
             date: None,
         };
         table.reset_clock([TimeControl::None; 2]);
@@ -255,6 +269,17 @@ impl Table {
         &self.clock
     }
 
+    /// The help that people had in this game. A game with help is not rated.
+    #[must_use]
+    pub fn helps(&self) -> &BTreeSet<HelpUsed> {
+        &self.helps
+    }
+
+    /// Notes that a person had help.
+    pub fn note_help(&mut self, help: HelpUsed) {
+        self.helps.insert(help);
+    }
+
     /// The side to move, unless the game is over.
     #[must_use]
     pub fn to_move(&self) -> Option<Side> {
@@ -267,7 +292,8 @@ impl Table {
         self.to_move().is_some_and(|side| *self.seat(side) == Seat::Human)
     }
 
-    fn has_human(&self) -> bool {
+    /// Does a person play a side?
+    pub(crate) fn has_human(&self) -> bool {
         self.seats.contains(&Seat::Human)
     }
 
@@ -375,6 +401,9 @@ impl Table {
         for _ in own..count {
             self.session.undo();
         }
+        if self.has_human() {
+            self.note_help(HelpUsed::TakeBack);
+        }
         self.restore_clock(now);
         Ok(count - own)
     }
@@ -404,6 +433,7 @@ impl Table {
     pub fn back_to(&mut self, turns: usize, now: Instant) {
         while self.session.moves().len() > turns {
             self.session.undo();
+            self.note_help(HelpUsed::TakeBack);
         }
         self.restore_clock(now);
     }
@@ -507,6 +537,7 @@ impl Table {
     /// Notes that another game is on the table.
     pub(crate) fn begin_another(&mut self) {
         self.game_number += 1;
+        self.helps.clear();
     }
 
     /// How many games were played at this table before.

@@ -193,7 +193,7 @@ pub struct Typing<'a> {
     pub state: &'a dyn DynState,
     /// The size of the board.
     pub size: Size,
-    /// What a number means at the start of a turn.
+    /// The step that a number means at the start of a turn.
     pub numbered: &'a [(usize, Step)],
     /// The numbers of all pieces.
     pub numbers: &'a Numbers,
@@ -365,7 +365,7 @@ impl Typing<'_> {
     }
 }
 
-/// The rest of a text that begins with a name, whatever spaces and hyphens are between the letters.
+/// The rest of a text that begins with a name; spaces and hyphens between the letters are ignored.
 fn without_name<'t>(text: &'t str, name: &str) -> Option<&'t str> {
     let is_letter = |letter: &char| !matches!(letter, ' ' | '-');
     let mut rest = text;

@@ -79,7 +79,7 @@ impl Room {
         self.captures = Captures::default();
         self.numbers.follow(self.table.session());
         self.captures.follow(self.table.session());
-        self.studies.forget_hint();
+        self.findings.forget_hint();
         self.trim_review();
         self.events.push(event);
         self.set_clock(now);
@@ -179,7 +179,7 @@ impl Room {
             return Err(Refusal::NotOver);
         }
         let mut record = self.table.record();
-        if let Some(review) = self.studies.review() {
+        if let Some(review) = self.findings.review() {
             cygnet_analysis::annotate(&mut record, review);
         }
         let tree = VariationTree::try_from(&record.line)?;

@@ -3,14 +3,15 @@
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
+use cygnet_analysis::{Judgement, Mark, ReviewedMove, Score};
 use cygnet_core::record::{Record, read_all};
 use cygnet_core::time::TimeControl;
 use cygnet_core::{Entry, Options, Session, Side};
 use cygnet_games::CATALOGUE;
 use cygnet_games::replay::replay;
 use cygnet_room::{
-    Event, Failure, Intent, KeptGame, Look, Refusal, Request, Resources, Room, Seat, Sides, Table,
-    TableError,
+    CoachComments, Coaching, Event, Failure, Finding, Intent, KeptGame, Look, Refusal, Request,
+    Resources, Room, Seat, Sides, Table, TableError, Threat,
 };
 use cygnet_testing::tiny;
 
@@ -109,14 +110,62 @@ impl World {
             Some(Request::Ask(offer)) => {
                 let _ = self.handle(Intent::Replied(offer.run()));
             }
-            Some(Request::Study(ticket, ..)) => {
-                let _ = self.handle(Intent::Found(ticket, Err(Failure::EngineBroken)));
+            Some(Request::Analyse(ticket, ..)) => {
+                let finding = match self.random.u32(..4) {
+                    0 => Ok(Box::new(Finding::Judged(None))),
+                    1 => Ok(Box::new(Finding::Judged(Some(Box::new(self.judged()))))),
+                    2 => Ok(Box::new(Finding::Threat(Some(Box::new(self.threat()))))),
+                    _ => Err(Failure::EngineBroken),
+                };
+                let _ = self.handle(Intent::Found(ticket, finding));
             }
-            Some(Request::Keep(_)) | None => {}
+            Some(Request::Keep(_) | Request::Note(_)) | None => {}
+        }
+    }
+
+    /// A judgement of the first legal move, as good or bad as chance wants it.
+    fn judged(&mut self) -> ReviewedMove {
+        let state = self.room.session().state();
+        let mark = self.random.bool().then_some(Mark::Blunder);
+        ReviewedMove {
+            turn: 0,
+            side: state.turn(),
+            text: state.moves().into_iter().next().unwrap_or_default(),
+            before: Score::Estimate(100),
+            after: Score::Estimate(-100),
+            best: Vec::new(),
+            reply: Vec::new(),
+            depth: 1,
+            is_forced: false,
+            judgement: Judgement { mark, ..Judgement::default() },
+        }
+    }
+
+    fn threat(&self) -> Threat {
+        let side = !self.room.session().state().turn();
+        Threat { side, score: Score::Win(Some(1)), line: Vec::new(), steps: Vec::new() }
+    }
+
+    fn check_coach(&self) {
+        let room = &self.room;
+        if room.is_examining() {
+            assert!(room.awaits_move() && room.warned().is_none(), "a held move can be played");
+            assert!(!room.table().clock().is_running(), "nobody pays for the judgement");
+            assert!(room.deadline(self.now).is_some(), "a held move does not wait for ever");
+        }
+        if room.warned().is_some() || room.threat().is_some() {
+            assert!(room.table().awaits_human());
+        }
+        for turn in room.turns()..room.turns() + 3 {
+            assert!(
+                room.comment_on(turn).is_none(),
+                "a comment on a move that is not on the board"
+            );
         }
     }
 
     fn check(&self) {
+        self.check_coach();
         let room = &self.room;
         let session = room.session();
         assert!(room.shown_turns() <= room.turns());
@@ -180,7 +229,20 @@ fn check_rooms(entries: &[Entry], count: usize, replay: impl Fn(&Record) -> Sess
         for _ in 0..150 {
             let millis = world.random.u64(..400);
             world.now += Duration::from_millis(millis);
-            if world.random.bool() {
+            if world.random.u32(..20) == 0 {
+                let coaching = Coaching {
+                    warnings: world.random.bool(),
+                    threats: world.random.bool(),
+                    comments: if world.random.bool() {
+                        CoachComments::Off
+                    } else {
+                        CoachComments::Brief
+                    },
+                };
+                world.room.set_coaching(coaching);
+                world.collect();
+                world.check();
+            } else if world.random.bool() {
                 let wish = world.wish();
                 let _ = world.handle(wish);
             } else {

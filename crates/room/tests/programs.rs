@@ -44,7 +44,7 @@ impl Script {
         Self { folder, name }
     }
 
-    /// What has happened to it, word by word.
+    /// Its events, one word each.
     fn diary(&self) -> String {
         let diary = fs::read_to_string(self.folder.path().join("diary")).expect("it has started");
         diary.split_whitespace().collect::<Vec<_>>().join(" ")

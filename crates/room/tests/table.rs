@@ -28,7 +28,7 @@ const fn seconds(count: u64) -> Duration {
 
 const MINUTE: TimeControl = TimeControl::Fischer { start: seconds(60), increment: seconds(2) };
 
-/// What both sides have left, in seconds.
+/// The time that both sides have left, in seconds.
 fn left(table: &Table, now: Instant) -> [u64; 2] {
     Side::BOTH.map(|player| table.clock().left(player, now).expect("a clock").as_secs())
 }
@@ -241,7 +241,7 @@ fn an_offer_leaves_the_game_of_a_seed_as_it_is() {
     );
 }
 
-/// What a record says once it has been written and read.
+/// A record that was written and read again.
 fn reread(record: &Record) -> Record {
     let records = read_all(&record.to_string()).expect("a record that can be read");
     records.into_iter().next().expect("a record")

@@ -115,7 +115,7 @@ async fn run(arguments: Arguments) -> Result<bool, String> {
         life: Duration::from_secs_f64(arguments.life),
         deaths: Duration::from_secs_f64(arguments.deaths),
         pace: arguments.pace,
-        promise: Some(lag::PROMISE + lag::SLACK),
+        promise: lag::PROMISE + lag::SLACK,
     };
     let report = scripted::run(script, hosts, &kept.database()).await?;
     println!("{report}");

@@ -6,7 +6,8 @@
 //! ```
 //!
 //! Starts its own servers on a new database, unless `--url` names one that runs. With `--survive` a
-//! server is killed halfway and started again; in the end every acknowledged move must be stored.
+//! server is killed halfway and started again; in the end every acknowledged move must be stored. Fails if a
+//! bound is broken: of the time until a move is durable, of the memory, of the depth of analyses.
 
 #[path = "support/client.rs"]
 #[allow(dead_code, reason = "other programs use the rest")]
@@ -49,6 +50,15 @@ struct Arguments {
     /// How many visitors analyse positions meanwhile
     #[arg(long, default_value_t = 0)]
     analysing: u32,
+    /// The longest time until a move is durable, for 99 of 100 moves, in milliseconds
+    #[arg(long, default_value_t = 150.0)]
+    longest_move: f64,
+    /// The most memory of the servers, in MiB
+    #[arg(long, default_value_t = 1024)]
+    most_memory: u64,
+    /// The least depth of an analysis, in turns
+    #[arg(long, default_value_t = 1)]
+    least_depth: u64,
     /// How long to measure
     #[arg(long, default_value_t = 60)]
     seconds: u64,
@@ -81,7 +91,7 @@ const DRAIN: Duration = Duration::from_secs(5);
 /// How many games are set up at the same time.
 const SETTING_UP: usize = 16;
 
-/// What is measured.
+/// The measurements.
 #[derive(Default)]
 struct Measured {
     /// Microseconds from sending a move to its acknowledgement.
@@ -110,7 +120,7 @@ impl Measured {
     }
 }
 
-/// What the players of all games share.
+/// The state shared by the players of all games.
 struct Run {
     servers: Vec<SocketAddr>,
     rules: Vec<String>,
@@ -122,7 +132,7 @@ struct Run {
     measured: Measured,
 }
 
-/// What the two players of a game share.
+/// The state shared by the two players of a game.
 struct Pace {
     /// When the next move is made.
     next: Instant,
@@ -363,9 +373,9 @@ async fn measure(arguments: Arguments) -> Result<bool, String> {
         report(&arguments, &run.measured, lost),
         report_visits(&arguments, &visits),
         searches.report(&arguments),
+        report_memory(&arguments, &memory),
     ];
     let is_good = are_good.into_iter().all(|is_good| is_good);
-    report_memory(&memory);
     println!(
         "processor time: server {:.0} %, load program {:.0} % of one core",
         server_time.as_secs_f64() / seconds * 100.0,
@@ -393,7 +403,7 @@ async fn lost(measured: &Measured, database: &Database) -> Result<usize, String>
     Ok(lost)
 }
 
-/// What the servers have counted when all visitors are gone.
+/// The counts of the servers after all visitors have left.
 struct Searches {
     asked: u64,
     stopped: u64,
@@ -450,8 +460,8 @@ impl Searches {
     }
 }
 
-/// Prints the memory of the servers, from a sample every second.
-fn report_memory(samples: &[u64]) {
+/// Prints the memory of the servers, from a sample every second; says whether it is bounded.
+fn report_memory(arguments: &Arguments, samples: &[u64]) -> bool {
     let mebibytes = |bytes: Option<&u64>| bytes.copied().unwrap_or_default() >> 20;
     println!(
         "memory of the servers: {} MiB at the start, {} halfway, {} at the end, {} at most",
@@ -460,6 +470,11 @@ fn report_memory(samples: &[u64]) {
         mebibytes(samples.last()),
         mebibytes(samples.iter().max()),
     );
+    let is_bounded = mebibytes(samples.iter().max()) <= arguments.most_memory;
+    if !is_bounded {
+        println!("BROKEN: more than {} MiB of memory", arguments.most_memory);
+    }
+    is_bounded
 }
 
 /// Prints what visitors who analyse got; says whether all is well.
@@ -470,8 +485,18 @@ fn report_visits(arguments: &Arguments, visits: &Visits) -> bool {
     let mut first = std::mem::take(&mut *lock(&visits.first));
     let mut depths = std::mem::take(&mut *lock(&visits.depths));
     let errors = std::mem::take(&mut *lock(&visits.errors));
+    let mut shown = std::mem::take(&mut *lock(&visits.shown));
+    let explored = std::mem::take(&mut *lock(&visits.explored));
     first.sort_unstable();
     depths.sort_unstable();
+    shown.sort_unstable();
+    println!(
+        "positions shown: p50 {:.0} ms, p99 {:.0} ms; {} of {} explored",
+        percentile(&shown, 0.5),
+        percentile(&shown, 0.99),
+        explored.iter().filter(|is_explored| **is_explored).count(),
+        explored.len(),
+    );
     println!(
         "{} visitors analysed {} positions: first line p50 {:.0} ms, p99 {:.0} ms; depth from {} to {}, \
          {} without any; {} errors {:?}",
@@ -485,7 +510,15 @@ fn report_visits(arguments: &Arguments, visits: &Visits) -> bool {
         errors.len(),
         errors.first(),
     );
-    errors.is_empty() && depths.first().is_some_and(|least| *least > 0)
+    let is_deep = depths.first().is_some_and(|least| *least >= arguments.least_depth);
+    if !is_deep {
+        println!("BROKEN: an analysis got less depth than {}", arguments.least_depth);
+    }
+    let are_explored = explored.iter().all(|is_explored| *is_explored);
+    if !are_explored {
+        println!("BROKEN: nothing was said about the moves of a position");
+    }
+    errors.is_empty() && is_deep && are_explored
 }
 
 /// Prints the figures; says whether all is well.
@@ -521,5 +554,9 @@ fn report(arguments: &Arguments, measured: &Measured, lost: usize) -> bool {
     for (error, times) in &errors {
         println!("{times} times: {error}");
     }
-    number == 0 && lost == 0
+    let is_quick = percentile(&durable, 0.99) <= arguments.longest_move;
+    if !is_quick {
+        println!("BROKEN: 99 of 100 moves are not durable within {:.0} ms", arguments.longest_move);
+    }
+    number == 0 && lost == 0 && is_quick
 }

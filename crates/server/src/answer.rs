@@ -1,7 +1,7 @@
 //! Answers to requests: problems as JSON.
 
 use axum::Json;
-use axum::http::StatusCode;
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use cygnet_core::{Message, Say, message};
 use cygnet_text::Language;
@@ -97,7 +97,7 @@ impl ApiError {
         match error {
             JoinError::Hub(error) => Self::of_hub(error, language),
             JoinError::Wrong => Self::new(StatusCode::NOT_FOUND, error, language),
-            JoinError::Used => Self::new(StatusCode::GONE, error, language),
+            JoinError::Used | JoinError::Over => Self::new(StatusCode::GONE, error, language),
             JoinError::Own => Self::new(StatusCode::CONFLICT, error, language),
         }
     }
@@ -117,7 +117,15 @@ impl<T, E: Into<HubError>> OrAnswer<T> for Result<T, E> {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        (self.status, Json(ErrorAnswer { error: self.problem })).into_response()
+        let seconds = match (self.status, self.problem.key.as_str()) {
+            // Permissions that come once in some seconds.
+            (_, "server-games-too-fast" | "server-studies-too-fast" | "server-full") => Some("60"),
+            (StatusCode::TOO_MANY_REQUESTS, _) => Some("1"),
+            (StatusCode::SERVICE_UNAVAILABLE, _) => Some("2"),
+            _ => None,
+        };
+        let retry = seconds.map(|seconds| [(header::RETRY_AFTER, seconds)]);
+        (self.status, retry, Json(ErrorAnswer { error: self.problem })).into_response()
     }
 }
 
@@ -141,6 +149,10 @@ impl Say for JoinError {
             Self::Used => message!(
                 "server-invite-used",
                 "another person has used this invitation; you can watch the game"
+            ),
+            Self::Over => message!(
+                "server-invite-over",
+                "this game is over; ask your friend for another invitation"
             ),
             Self::Own => message!(
                 "server-invite-own",

@@ -1,7 +1,9 @@
 //! The pages and what they load, embedded in the program.
 //!
-//! All assets live below one path that contains a hash of all of them, so that a browser keeps them for ever
-//! and never mixes two versions. Pages name assets without the hash; it is put in when the server starts.
+//! All assets live below one path that contains a hash of all of them, so that a browser keeps them forever
+//! and never mixes two versions. Pages name assets without the hash; it is put in when the server starts. A server
+//! of another version does not have the files of this hash, and the page is loaded again: `reload.js` does that, and
+//! therefore has no hash.
 
 use std::collections::HashMap;
 use std::ffi::OsStr;
@@ -33,6 +35,9 @@ use crate::visitor::Visitor;
 #[exclude = "dev/*"]
 #[exclude = "*.test.mjs"]
 struct Web;
+
+/// The script that loads a page again.
+const RELOAD: &str = "reload.js";
 
 /// A file to be served.
 struct Asset {
@@ -102,6 +107,8 @@ static ASSETS: LazyLock<Assets> = LazyLock::new(|| {
     let page = |(name, content): (String, Vec<u8>)| {
         let text = String::from_utf8_lossy(&content);
         let text = text.replace("\"/assets/", &format!("\"/assets/{hash}/"));
+        let text =
+            text.replace(&format!("\"/assets/{hash}/{RELOAD}\""), &format!("\"/assets/{RELOAD}\""));
         (name.clone(), Asset::new(&name, text.into_bytes()))
     };
     let pages = pages.into_iter().map(page).collect();
@@ -117,7 +124,7 @@ pub(crate) fn prepare() {
 /// A page.
 #[must_use]
 pub(crate) fn page(name: &str, headers: &HeaderMap) -> Option<Response> {
-    ASSETS.pages.get(name).map(|page| page.response(headers, "no-cache"))
+    ASSETS.pages.get(name).map(|page| page.response(headers, "private, no-cache"))
 }
 
 /// `GET /assets/…`
@@ -134,12 +141,7 @@ pub(crate) async fn asset(
         Some(name) => (name, "public, max-age=31536000, immutable"),
         None => (path.as_str(), "no-cache"),
     };
-    let found = ASSETS.files.get(name).or_else(|| {
-        // A page that was loaded before the server was updated may still ask for files by the old hash.
-        let (_, rest) = path.split_once('/')?;
-        ASSETS.files.get(rest)
-    });
-    let caching = if hashed.is_some() { caching } else { "no-cache" };
+    let found = ASSETS.files.get(name);
     found
         .map(|asset| asset.response(&headers, caching))
         .ok_or_else(|| ApiError::new(StatusCode::NOT_FOUND, &no_page(), visitor.language))

@@ -11,6 +11,7 @@ use cygnet_core::options::OptionChoice;
 use cygnet_core::time::TimeControl;
 use cygnet_core::{Entry, OptionKind, OptionSpec, Options, Side, Stop};
 use cygnet_games::CATALOGUE;
+use cygnet_puzzles::shipped_puzzles;
 use cygnet_text::telling::side_name;
 use cygnet_text::{Language, capitalised};
 use cygnet_userdata::game_setup::{GameSetup, SetupItem, time_name};
@@ -54,6 +55,8 @@ pub struct GameCard {
     pub players: Vec<PlayerCard>,
     /// The positions of a short game.
     pub demo: Vec<Board>,
+    /// How many puzzles it has.
+    pub puzzles: usize,
 }
 
 /// A side of a game.
@@ -226,6 +229,7 @@ fn card(entry: &'static Entry, language: Language) -> GameCard {
             })
             .collect(),
         demo: demo(entry, language),
+        puzzles: shipped_puzzles(info.id).len(),
     }
 }
 

@@ -1,37 +1,33 @@
 //! Computer players on a bounded number of threads.
 //!
-//! Their turns wait in line, first come, first served, so that any number of games leaves the rest of the
-//! machine to people's moves.
+//! Their turns wait in line, and clients take turns, so that any number of games leaves the rest of the machine to
+//! people's moves, and the games of one client do not delay those of another.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Instant;
 
+use crate::event::{Act, GameEvent};
+use crate::fair_line::FairLine;
+use crate::game::{LiveGame, side_index};
+use crate::hub::{Expected, Handle, Hub};
 use cygnet_core::{Side, Stop};
 use cygnet_room::{Offer, Resources, Task};
-use tokio::sync::Semaphore;
 
-use crate::event::{Act, GameEvent};
-use crate::game::{LiveGame, side_index};
-use crate::hub::{Expected, Handle, Hub, now};
+/// How often a computer player may fail about one turn before it gives the game up.
+const MOST_FAILURES: u32 = 3;
 
 /// The pool of computer players.
 pub(crate) struct Computers {
     resources: Resources,
-    threads: Arc<Semaphore>,
-    /// Places in the line.
-    waiting: Arc<Semaphore>,
+    line: Arc<FairLine>,
 }
 
 impl Computers {
     /// A pool with this many threads and places in the line.
     #[must_use]
     pub(crate) fn new(resources: Resources, threads: usize, waiting: usize) -> Self {
-        Self {
-            resources,
-            threads: Arc::new(Semaphore::new(threads.max(1))),
-            waiting: Arc::new(Semaphore::new(waiting)),
-        }
+        Self { resources, line: FairLine::new(threads.max(1), waiting) }
     }
 
     /// Lets the computer player of a game move or answer an offer, if that is due.
@@ -55,7 +51,7 @@ impl Computers {
             && let Ok(Some(offer)) = game.room().table().offer()
             && handle.asked().offer.replace(version) != Some(version)
         {
-            self.consider(hub, handle, version, !offered_by, offer);
+            self.consider(hub, handle, game, !offered_by, offer);
         }
     }
 
@@ -69,15 +65,16 @@ impl Computers {
         stop: Stop,
     ) {
         let (hub, handle) = (Arc::clone(hub), Arc::clone(handle));
-        let question = Expected::Turn(game.turn_id(), game.version());
-        let (resources, clock) = (self.resources.clone(), game.clock(now));
-        let left = game.room().table().clock().left(side, game.instant(now()));
+        let turn_id = game.turn_id();
+        let question = Expected::Turn(turn_id, game.version());
+        let (resources, clock) = (self.resources.clone(), game.clock(hub.time()));
+        let left = game.room().table().clock().left(side, game.instant(hub.now()));
         let longest = hub.limits.computer_pace;
         let pace = left.map_or(longest, |left| longest.min(left / 30));
-        let (threads, waiting) = (Arc::clone(&self.threads), Arc::clone(&self.waiting));
+        let (line, client) = (Arc::clone(&self.line), client(&handle, game));
         tokio::spawn(async move {
             let began = Instant::now();
-            let Ok(_place) = waiting.try_acquire_owned() else {
+            let Some(entered) = line.enter(&client) else {
                 tracing::warn!(game = handle.id(), "too many computer players wait");
                 handle.asked().forget(question);
                 return;
@@ -86,11 +83,11 @@ impl Computers {
             let playing = hub.scheduler.turns().player();
             hub.metrics.thinking.inc();
             let answer = {
-                let thread = threads.acquire_owned().await;
+                let turn = entered.turn().await;
                 let run =
                     move || catch_unwind(AssertUnwindSafe(|| task.run(&resources, &stop, clock)));
                 let answer = tokio::task::spawn_blocking(run).await;
-                drop(thread);
+                drop(turn);
                 answer
             };
             hub.metrics.thinking.dec();
@@ -105,7 +102,14 @@ impl Computers {
                 }
                 failure => {
                     tracing::error!(game = handle.id(), ?failure, "a computer player failed");
-                    handle.asked().forget(question);
+                    if handle.asked().count_failure(turn_id) < MOST_FAILURES {
+                        handle.asked().forget(question);
+                    } else {
+                        // Do not leave the person waiting forever.
+                        let act = Act::Resigned;
+                        let event = GameEvent::Acted { side: side_index(side), act, id: None };
+                        hub.answer(&handle, question, event).await;
+                    }
                     return;
                 }
             };
@@ -120,19 +124,31 @@ impl Computers {
         &self,
         hub: &Arc<Hub>,
         handle: &Arc<Handle>,
-        version: u64,
+        game: &LiveGame,
         side: Side,
         offer: Offer,
     ) {
         let (hub, handle) = (Arc::clone(hub), Arc::clone(handle));
-        let threads = Arc::clone(&self.threads);
+        let question = Expected::Version(game.version());
+        let (line, client) = (Arc::clone(&self.line), client(&handle, game));
         tokio::spawn(async move {
-            let thread = threads.acquire_owned().await;
+            let Some(entered) = line.enter(&client) else {
+                // It is asked again, like a computer player that is to move.
+                handle.asked().forget(question);
+                return;
+            };
+            let turn = entered.turn().await;
             let agrees = tokio::task::spawn_blocking(|| offer.run().agrees()).await;
-            drop(thread);
+            drop(turn);
             let act = if agrees.unwrap_or(false) { Act::AgreedToDraw } else { Act::DeclinedDraw };
             let event = GameEvent::Acted { side: side_index(side), act, id: None };
-            hub.answer(&handle, Expected::Version(version), event).await;
+            hub.answer(&handle, question, event).await;
         });
     }
+}
+
+/// The client that plays a game: by its address or, until it has come to this process, by its browser.
+fn client(handle: &Handle, game: &LiveGame) -> String {
+    let holder = || Side::BOTH.into_iter().find_map(|side| game.holder(side).map(str::to_owned));
+    handle.origin().or_else(holder).unwrap_or_default()
 }

@@ -127,6 +127,14 @@ pub enum SeatSetup {
     },
 }
 
+impl SeatSetup {
+    /// Does a computer player have it?
+    #[must_use]
+    pub fn is_computer(&self) -> bool {
+        matches!(self, Self::Computer { .. })
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -11,6 +11,7 @@ mod tests;
 
 use std::collections::HashMap;
 use std::fmt;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use cygnet_core::time::TimeControl;
@@ -19,10 +20,12 @@ use cygnet_core::{
 };
 use cygnet_room::{Intent, Refusal, Request, Room, Seat, Table, Task};
 use cygnet_store::{Millis, Version};
+use cygnet_text::Language;
 
 pub use self::decision::{ClientCommand, MOST_EVENTS, Refused, SentCommand};
 pub use self::summary::StoredSummary;
 use crate::event::{Act, CreatedGame, GameEvent, SeatSetup};
+use crate::render::SharedView;
 
 /// A game and everything that follows from its events.
 pub struct LiveGame {
@@ -33,6 +36,8 @@ pub struct LiveGame {
     /// The hashes of the secrets of the people, by side.
     holders: [Option<String>; 2],
     offers: Offers,
+    /// The offers that were declined last, which are not made again before the next move.
+    declined: Declined,
     /// The id of the next game.
     rematch: Option<String>,
     /// The versions that messages of clients made, by side and id.
@@ -44,6 +49,8 @@ pub struct LiveGame {
     task: Option<(Box<Task>, Stop)>,
     /// The steps of the position on the board, once a client has asked for them.
     graph: Option<(Version, StepGraph)>,
+    /// This version as viewers with these sides and this language see it.
+    views: Vec<(Vec<Side>, Language, Arc<SharedView>)>,
 }
 
 /// The offers that wait for an answer.
@@ -55,6 +62,13 @@ pub struct Offers {
     pub take_back: Option<(Side, usize)>,
     /// The side that offers another game, and whether sides would be changed.
     pub rematch: Option<(Side, bool)>,
+}
+
+/// Offers that were declined: the side that made each, and the number of turns then.
+#[derive(Default)]
+struct Declined {
+    draw: Option<(Side, usize)>,
+    take_back: Option<(Side, usize)>,
 }
 
 /// Translates the time of day of events into the time of rooms, which only a running process has.
@@ -160,12 +174,14 @@ impl LiveGame {
             setup: *setup,
             holders,
             offers: Offers::default(),
+            declined: Declined::default(),
             rematch: None,
             messages: [HashMap::new(), HashMap::new()],
             timeline,
             last_at: at,
             task: None,
             graph: None,
+            views: Vec::new(),
         };
         game.collect_requests();
         for (body, at) in events {
@@ -213,6 +229,7 @@ impl LiveGame {
         };
         followed.map_err(|refusal| self.damaged(&refusal))?;
         self.version += 1;
+        self.views.clear();
         self.last_at = self.last_at.max(at);
         if let GameEvent::Played { side: index, id: Some(id), .. }
         | GameEvent::Acted { side: index, id: Some(id), .. } = event
@@ -231,14 +248,21 @@ impl LiveGame {
                 self.room.handle(Intent::FollowEnd(outcome, Termination::Resignation), now)?;
             }
             Act::OfferedDraw => self.offers.draw = Some(side),
-            Act::DeclinedDraw => self.offers.draw = None,
+            Act::DeclinedDraw => {
+                let turns = self.room.turns();
+                self.declined.draw = self.offers.draw.take().map(|side| (side, turns));
+            }
             Act::AgreedToDraw => {
                 self.offers = Offers::default();
                 let end = Intent::FollowEnd(Outcome::Draw, Termination::Agreement);
                 self.room.handle(end, now)?;
             }
             Act::AskedToTakeBack { turns } => self.offers.take_back = Some((side, *turns)),
-            Act::DeclinedTakeBack => self.offers.take_back = None,
+            Act::DeclinedTakeBack => {
+                let turns = self.room.turns();
+                let offer = self.offers.take_back.take();
+                self.declined.take_back = offer.map(|(side, _)| (side, turns));
+            }
             Act::TookBack { turns } => {
                 self.offers = Offers::default();
                 self.room.handle(Intent::FollowBack(*turns), now)?;
@@ -332,9 +356,18 @@ impl LiveGame {
     }
 
     /// A function that translates the time of day, for a thread that thinks.
-    pub fn clock(&self, now: fn() -> Millis) -> impl Fn() -> Instant + Send + 'static {
+    pub fn clock(
+        &self,
+        now: impl Fn() -> Millis + Send + 'static,
+    ) -> impl Fn() -> Instant + Send + 'static {
         let (timeline, last_at) = (self.timeline, self.last_at);
         move || timeline.instant(now().max(last_at))
+    }
+
+    /// The person who has the seat of this side.
+    #[must_use]
+    pub fn holder(&self, side: Side) -> Option<&str> {
+        self.holders[side.index()].as_deref()
     }
 
     /// The sides whose seats this holder has.
@@ -410,6 +443,23 @@ impl LiveGame {
         &self.graph.as_ref().expect("it was made above").1
     }
 
+    /// The view for these sides and this language, made when it is first asked for.
+    pub(crate) fn view(&self, sides: &[Side], language: Language) -> Option<Arc<SharedView>> {
+        let mut views = self.views.iter();
+        let known = views.find(|(of, spoken, _)| of == sides && *spoken == language);
+        known.map(|(_, _, view)| Arc::clone(view))
+    }
+
+    /// Keeps what viewers with these sides and this language see of this version.
+    pub(crate) fn keep_view(
+        &mut self,
+        sides: Vec<Side>,
+        language: Language,
+        view: Arc<SharedView>,
+    ) {
+        self.views.push((sides, language, view));
+    }
+
     /// The side whose time has run out.
     #[must_use]
     pub fn flagged(&self, now: Millis) -> Option<Side> {
@@ -422,8 +472,7 @@ impl LiveGame {
         self.flagged(now).map(|side| GameEvent::Flagged { side: side_index(side) })
     }
 
-    /// The id of the game after this one. It follows from this one, so that whoever sets it up, and however
-    /// often, sets up the same game.
+    /// The id of the next game. It is derived from this one, so that repeated requests set up the same game.
     fn next_id(&self, changed: bool) -> String {
         let way = if changed { "changed" } else { "same" };
         crate::secret::short_hash(&format!("{} {way}", self.id))

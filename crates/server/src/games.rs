@@ -10,7 +10,7 @@ use cygnet_core::quote::quoted;
 use cygnet_core::time::TimeControl;
 use cygnet_core::{Message, Options, Say, Session, Side, message};
 use cygnet_room::Seat;
-use cygnet_store::Version;
+use cygnet_store::{GameList, GameRow, Version};
 use cygnet_text::Language;
 use cygnet_text::telling;
 use cygnet_userdata::calendar;
@@ -18,14 +18,15 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::AppState;
+use crate::analysis::beside;
 use crate::analysis::line::rules;
 use crate::answer::{
     ApiError, BodyProblems, ErrorAnswer, LanguageQuery, OrAnswer, ServiceProblems,
 };
 use crate::event::{CreatedGame, SeatSetup};
 use crate::extract::{Body, GameId, read};
-use crate::game::{LiveGame, Refused, StoredSummary, table};
-use crate::hub::{HubError, now};
+use crate::game::{LiveGame, StoredSummary, table};
+use crate::hub::{Applicant, HubError};
 use crate::render::{self, Viewer, player_label};
 use crate::secret;
 use crate::visitor::Visitor;
@@ -187,11 +188,13 @@ pub struct GameSummary {
     pub board: Option<Board>,
 }
 
-/// How many games a browser's list has at most.
-const LISTED: u32 = 60;
+/// How many games a browser's lists have at most: a browser rarely has more that go on.
+const LISTED_OPEN: u32 = 100;
+const LISTED_FINISHED: u32 = 60;
 
-/// The computer players that can be chosen on the web. Other programs cannot: their names are commands.
-fn check_player(game: &dyn cygnet_core::DynGame, name: &str) -> Result<(), Message> {
+/// The name of a computer player as the catalogue lists it. Other programs cannot be chosen on the web: their
+/// names are commands.
+fn computer_player(game: &dyn cygnet_core::DynGame, name: &str) -> Result<String, Message> {
     if cygnet_players::is_program(name) {
         return Err(message!(
             "server-no-programs",
@@ -199,7 +202,7 @@ fn check_player(game: &dyn cygnet_core::DynGame, name: &str) -> Result<(), Messa
             name = quoted(name),
         ));
     }
-    cygnet_players::check(game, name).map_err(|error| error.message())
+    cygnet_players::listed_name(game, name).map_err(|error| error.message())
 }
 
 /// How a requested game is set up.
@@ -224,8 +227,7 @@ fn set_up(request: &NewGameRequest, holder: &str, invite: &str) -> Result<Create
     let mut invited = None;
     match &request.opponent {
         OpponentRequest::Computer { player } => {
-            check_player(&*game, player)?;
-            seats[1] = SeatSetup::Computer { player: player.clone() };
+            seats[1] = SeatSetup::Computer { player: computer_player(&*game, player)? };
         }
         OpponentRequest::Friend {} => invited = Some(secret::hash(invite)),
         OpponentRequest::Local {} => seats[1] = person(Some(holder)),
@@ -247,42 +249,6 @@ fn set_up(request: &NewGameRequest, holder: &str, invite: &str) -> Result<Create
     };
     table(&setup)?;
     Ok(setup)
-}
-
-/// Refuses another game to a browser that has many.
-async fn check_open_games(
-    shared: &AppState,
-    visitor: &Visitor,
-    request: &NewGameRequest,
-) -> Result<(), ApiError> {
-    let (limits, language) = (&shared.hub.limits, visitor.language);
-    let too_many =
-        |problem: &Message| Err(ApiError::new(StatusCode::TOO_MANY_REQUESTS, problem, language));
-    if !shared.clients.may_create(visitor.address, limits, std::time::Instant::now()) {
-        return too_many(&Refused::TooFast.message());
-    }
-    if shared.hub.is_full().await.or_answer(language)? {
-        return too_many(&Refused::Full.message());
-    }
-    let most = u32::try_from(limits.open_games).unwrap_or(u32::MAX).saturating_add(1);
-    let games = shared.hub.store().open_games_of(&visitor.holder, most).await;
-    let games = games.or_answer(language)?;
-    let has_computer = |summary: &str| {
-        let summary: Result<StoredSummary, _> = serde_json::from_str(summary);
-        let is_computer = |name: &String| Seat::named(name) != Seat::Human;
-        summary.is_ok_and(|summary| summary.players.iter().any(is_computer))
-    };
-    let computers = games.iter().filter(|game| has_computer(&game.head.summary)).count();
-    if games.len() >= limits.open_games
-        || (matches!(request.opponent, OpponentRequest::Computer { .. })
-            && computers >= limits.computer_games)
-    {
-        return too_many(&message!(
-            "server-too-many-games",
-            "you have many unfinished games; finish or resign some of them first"
-        ));
-    }
-    Ok(())
 }
 
 /// Sets up a game.
@@ -308,10 +274,15 @@ pub async fn create(
     let (id, invite) = (secret::game_id(), secret::secret());
     let setup = set_up(&request, &visitor.holder, &invite)
         .map_err(|problem| ApiError::wrong(&problem, language))?;
-    check_open_games(&shared, &visitor, &request).await?;
+    let applicant = Applicant { holder: visitor.holder, address: Some(visitor.address) };
+    let has_computer = setup.seats.iter().any(SeatSetup::is_computer);
+    let admitted = shared.hub.admit(&applicant, has_computer).await;
+    admitted.map_err(|error| match &error {
+        HubError::Refused(why) => ApiError::new(StatusCode::TOO_MANY_REQUESTS, why, language),
+        error => ApiError::of_hub(error, language),
+    })?;
     let invite_url = setup.invite.as_ref().map(|_| format!("/join/{id}/{invite}"));
-    shared.hub.create(&id, setup).await.or_answer(language)?;
-    shared.hub.begin(&id).await;
+    shared.hub.set_up(&id, setup, &applicant).await.or_answer(language)?;
     let answer = NewGameAnswer { url: format!("/game/{id}"), id, invite_url };
     Ok((StatusCode::CREATED, Json(answer)).into_response())
 }
@@ -357,6 +328,7 @@ async fn look<T>(
     look: impl FnOnce(&mut LiveGame) -> T,
 ) -> Result<T, ApiError> {
     let handle = shared.hub.handle(id);
+    shared.hub.confirm(&handle).await.or_answer(language)?;
     let mut locked = shared.hub.lock(&handle).await.or_answer(language)?;
     Ok(look(locked.game()))
 }
@@ -385,7 +357,8 @@ pub async fn state(
     let language = visitor.language;
     let presence = shared.hub.presence(&shared.hub.handle(&id));
     let viewer = Viewer { holder: visitor.holder, language, address: None };
-    let state = |game: &mut LiveGame| render::state(game, &viewer, presence, now());
+    let hub = &shared.hub;
+    let state = |game: &mut LiveGame| render::state(game, &viewer, presence, hub.now());
     look(&shared, &id, language, state).await.map(Json)
 }
 
@@ -414,8 +387,7 @@ pub async fn history(
     let session = |game: &mut LiveGame| (game.version(), game.room().session().clone());
     let (version, session) = look(&shared, &id, language, session).await?;
     // A long game takes a while, in which it can be played.
-    let told = tokio::task::spawn_blocking(move || history_of(&session, version, language)).await;
-    told.map(Json).map_err(|_| HubError::Unavailable).or_answer(language)
+    beside(&shared, &visitor, move || Ok(history_of(&session, version, language))).await.map(Json)
 }
 
 fn history_of(session: &Session, version: Version, language: Language) -> HistoryAnswer {
@@ -485,20 +457,22 @@ pub async fn mine(
     Extension(visitor): Extension<Visitor>,
 ) -> Result<Json<MyGamesAnswer>, ApiError> {
     let language = visitor.language;
-    let games = shared.hub.store().games_of(&visitor.holder, LISTED).await;
-    let games = games.or_answer(language)?;
-    let listed = games.iter().filter_map(|row| {
-        let summary: StoredSummary = serde_json::from_str(&row.head.summary).ok()?;
-        let side = (row.sides.len() == 1).then(|| row.sides[0].min(1));
-        Some((row.head.is_over, game_summary(row, &summary, side, language)?))
-    });
-    let (finished, playing): (Vec<_>, Vec<_>) = listed.partition(|(is_over, _)| *is_over);
-    let only = |list: Vec<(bool, GameSummary)>| list.into_iter().map(|(_, game)| game).collect();
-    Ok(Json(MyGamesAnswer { playing: only(playing), finished: only(finished) }))
+    let list = async |list, most| {
+        let games = shared.hub.store().games_of(&visitor.holder, list, most).await;
+        let summary = |row: &GameRow| {
+            let summary: StoredSummary = serde_json::from_str(&row.head.summary).ok()?;
+            let side = (row.sides.len() == 1).then(|| row.sides[0].min(1));
+            game_summary(row, &summary, side, language)
+        };
+        games.or_answer(language).map(|games| games.iter().filter_map(summary).collect())
+    };
+    let playing = list(GameList::Open, LISTED_OPEN).await?;
+    let finished = list(GameList::Finished, LISTED_FINISHED).await?;
+    Ok(Json(MyGamesAnswer { playing, finished }))
 }
 
 fn game_summary(
-    row: &cygnet_store::GameRow,
+    row: &GameRow,
     summary: &StoredSummary,
     side: Option<u8>,
     language: Language,

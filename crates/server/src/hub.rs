@@ -5,12 +5,14 @@
 //! processes the version of the game decides. A change always runs to its end, even if the client that
 //! wanted it is gone.
 
+mod admission;
 mod changes;
 mod handle;
 mod housekeeping;
+mod server_clock;
 
 use std::collections::HashMap;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -18,23 +20,25 @@ use cygnet_analysis::scheduler::Scheduler;
 use cygnet_room::Resources;
 use cygnet_store::{Millis, Nudges, Store, StoreError, Version};
 
+pub use self::admission::Applicant;
 pub use self::changes::JoinError;
 pub(crate) use self::handle::Expected;
 pub use self::handle::{Handle, LockedGame, PresentGuard};
+use self::housekeeping::COUNT;
+use self::server_clock::ServerClock;
 use crate::computers::Computers;
 use crate::game::{LiveGame, Refused};
-use crate::limits::ServerLimits;
+use crate::limits::{Clients, ServerLimits};
 use crate::metrics::Metrics;
 use crate::render::Presence;
 
 /// How old the last comparison with the store may be while games are shown as current.
 const CONFIRMATION: Duration = Duration::from_secs(2);
 
-/// How long the answer of the store about its health, and its number of games, is used again.
+/// How long the answer of the store about its health is used again.
 const HEALTH: Duration = Duration::from_secs(1);
-const COUNT: Duration = Duration::from_secs(60);
 
-/// The time of day.
+/// The time of day on this machine.
 #[must_use]
 pub fn now() -> Millis {
     jiff::Timestamp::now().as_millisecond()
@@ -46,22 +50,27 @@ pub struct Hub {
     nudges: Arc<dyn Nudges>,
     games: Mutex<HashMap<String, Arc<Handle>>>,
     computers: Computers,
-    /// Where positions are analysed.
+    /// The scheduler of analyses.
     pub scheduler: Scheduler,
-    /// What is counted.
+    /// The metrics.
     pub metrics: Arc<Metrics>,
-    /// What clients may ask for.
+    /// The limits.
     pub limits: ServerLimits,
+    /// The requests of each client.
+    pub clients: Arc<Clients>,
+    clock: ServerClock,
     /// Do other processes serve the same games?
     is_shared: bool,
     /// When the store last confirmed the versions of the games in memory.
     confirmed: Mutex<Instant>,
     health: tokio::sync::Mutex<Option<(Instant, bool)>>,
-    /// The number of unfinished games in the store, and when they were counted.
-    stored: tokio::sync::Mutex<Option<(Instant, u64)>>,
+    /// The games in the store that are not over, when they were last counted, and those set up since.
+    open_games: AtomicU64,
+    /// The bytes of the shared analyses, and when they were counted.
+    shared: tokio::sync::Mutex<Option<(Instant, u64)>>,
 }
 
-/// Why a game cannot be used.
+/// A reason for which a game cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum HubError {
     /// There is no such game.
@@ -113,11 +122,26 @@ impl Hub {
             scheduler,
             metrics,
             limits,
+            clients: Arc::default(),
+            clock: ServerClock::default(),
             is_shared,
             confirmed: Mutex::new(Instant::now()),
             health: tokio::sync::Mutex::default(),
-            stored: tokio::sync::Mutex::default(),
+            open_games: AtomicU64::default(),
+            shared: tokio::sync::Mutex::default(),
         })
+    }
+
+    /// The time of day that games go by.
+    #[must_use]
+    pub fn now(&self) -> Millis {
+        self.clock.now()
+    }
+
+    /// The time of day that games go by, for a thread that thinks.
+    pub(crate) fn time(&self) -> impl Fn() -> Millis + Send + 'static {
+        let clock = self.clock.clone();
+        move || clock.now()
     }
 
     /// The store.
@@ -151,8 +175,8 @@ impl Hub {
         Ok(LockedGame(guard))
     }
 
-    /// Forgets a game that does not exist, so that those who ask for any id fill no memory. Whoever else
-    /// asks for it at this moment still finds the same handle.
+    /// Removes the handle of a missing game, so that requests for arbitrary ids fill no memory. A concurrent
+    /// request still finds the same handle.
     fn forget_missing(&self, id: &str) {
         let mut games = lock(&self.games);
         // One reference is the map's, the other the caller's.
@@ -161,29 +185,26 @@ impl Hub {
         }
     }
 
-    /// Are there as many games in memory or in the store as there may be?
+    /// Whether there is no room for another shared analysis of this many bytes. They are counted once a minute.
     ///
     /// # Errors
     /// If the store does not answer.
-    pub async fn is_full(&self) -> Result<bool, HubError> {
-        if lock(&self.games).len() >= self.limits.live_games {
-            return Ok(true);
-        }
-        let mut stored = self.stored.lock().await;
-        let (at, open) = match *stored {
+    pub async fn is_full_of_studies(&self, bytes: usize) -> Result<bool, HubError> {
+        let bytes = u64::try_from(bytes).unwrap_or(u64::MAX);
+        let mut shared = self.shared.lock().await;
+        let (at, kept) = match *shared {
             Some(counted) if counted.0.elapsed() < COUNT => counted,
-            _ => {
-                let counts = self.store.counts().await?;
-                (Instant::now(), counts.games.saturating_sub(counts.finished))
-            }
+            _ => (Instant::now(), self.store.study_bytes().await?),
         };
-        let is_full = open >= self.limits.stored_games;
-        // Unless it is full, the caller sets up another one.
-        *stored = Some((at, open + u64::from(!is_full)));
+        let is_full = kept.saturating_add(bytes) > self.limits.stored_studies;
+        // Unless it is full, the caller keeps another one.
+        let kept = if is_full { kept } else { kept + bytes };
+        *shared = Some((at, kept));
+        self.metrics.study_bytes.set(i64::try_from(kept).unwrap_or(i64::MAX));
         Ok(is_full)
     }
 
-    /// Who is connected to a game. A person who is not connected here may be connected to another process.
+    /// The people connected to a game. A person who is not connected here may be connected to another process.
     #[must_use]
     pub fn presence(&self, handle: &Handle) -> Presence {
         let mut presence = handle.presence();
@@ -216,7 +237,26 @@ impl Hub {
         !self.is_shared || lock(&self.confirmed).elapsed() < CONFIRMATION
     }
 
-    /// Locks a game that a client has seen in this version. A process that is behind reads it again first:
+    /// Makes sure that a game in memory is the one of the store, before it is shown.
+    ///
+    /// # Errors
+    /// If the store does not say so in time.
+    pub async fn confirm(self: &Arc<Self>, handle: &Arc<Handle>) -> Result<(), HubError> {
+        if self.is_current() {
+            return Ok(());
+        }
+        let ids = [handle.id.as_str()];
+        let asked = tokio::time::timeout(CONFIRMATION, self.store.versions(&ids)).await;
+        let versions = asked.map_err(|_| HubError::Unavailable)??;
+        let Some((_, version)) = versions.first() else {
+            self.forget_missing(&handle.id);
+            return Err(HubError::NoGame);
+        };
+        let mut locked = self.lock(handle).await?;
+        self.read_further(handle, &mut locked, *version).await
+    }
+
+    /// Locks a game of which this holder has seen this version. A process that is behind reads it again first:
     /// otherwise it would refuse what another process has carried out.
     ///
     /// # Errors
@@ -225,13 +265,43 @@ impl Hub {
         self: &Arc<Self>,
         handle: &'a Arc<Handle>,
         version: Version,
+        holder: &str,
     ) -> Result<LockedGame<'a>, HubError> {
         let mut locked = self.lock(handle).await?;
-        if self.is_shared && locked.game().version() < version {
-            locked.reload(self, handle).await?;
-            self.changed(handle, locked.game(), false);
+        // Only a person who plays can have seen what others have not: anyone can name a version.
+        let plays = !locked.game().sides_of(holder).is_empty();
+        if self.is_shared && plays {
+            self.read_further(handle, &mut locked, version).await?;
         }
         Ok(locked)
+    }
+
+    /// Reads the events that a game in memory lacks, if it is older than this version.
+    async fn read_further(
+        self: &Arc<Self>,
+        handle: &Arc<Handle>,
+        locked: &mut LockedGame<'_>,
+        version: Version,
+    ) -> Result<(), HubError> {
+        let known = locked.game().version();
+        if known >= version {
+            return Ok(());
+        }
+        let events = self.store.events(&handle.id, known).await?;
+        if events.is_empty() {
+            return Ok(());
+        }
+        let mut changing = locked.change();
+        let game = changing.game();
+        for event in &events {
+            game.apply_json(&event.body, event.at).map_err(|error| {
+                tracing::error!(%error, "a stored game cannot be read");
+                HubError::Unavailable
+            })?;
+        }
+        changing.keep();
+        self.changed(handle, locked.game(), false);
+        Ok(())
     }
 
     async fn read(&self, handle: &Handle, game: &mut Option<LiveGame>) -> Result<(), HubError> {

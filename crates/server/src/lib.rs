@@ -14,12 +14,14 @@ pub mod catalogue;
 mod computers;
 pub mod event;
 pub mod extract;
+mod fair_line;
 pub mod game;
 pub mod games;
 pub mod hub;
 pub mod limits;
 pub mod metrics;
 pub mod openapi;
+pub mod puzzles;
 pub mod render;
 mod routes;
 pub mod secret;
@@ -39,8 +41,10 @@ use tokio::net::TcpListener;
 use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinHandle;
 
+use crate::analysis::{Palettes, Replays};
 use crate::hub::Hub;
 use crate::limits::{Clients, ServerLimits};
+use crate::puzzles::ShippedPuzzles;
 
 /// How a server is set up.
 #[derive(Clone, Debug)]
@@ -55,22 +59,25 @@ pub struct Config {
     pub behind_tls: bool,
     /// The number of threads for computer players.
     pub computers: usize,
-    /// What clients may ask for.
+    /// The limits on what clients may ask for.
     pub limits: ServerLimits,
 }
 
-/// What all requests share.
+/// The state shared by all requests.
 #[derive(Clone)]
 pub struct AppState {
     /// The games.
     pub hub: Arc<Hub>,
-    /// Who asked for what.
+    /// The recent requests of each client.
     pub clients: Arc<Clients>,
     /// Places for sockets.
     sockets: Arc<Semaphore>,
-    /// Turns to replay long lines and records, and places in the line for one.
-    replaying: Arc<Semaphore>,
-    waiting_replays: Arc<Semaphore>,
+    /// Turns for requests that take a while, such as to replay a long line.
+    replays: Replays,
+    /// The palettes of the boards that were edited last.
+    palettes: Arc<Palettes>,
+    /// The puzzles that come with the program.
+    puzzles: Arc<ShippedPuzzles>,
     /// How the server is set up.
     pub config: Arc<Config>,
     /// Changes when the server stops.
@@ -105,7 +112,7 @@ impl Say for StartError {
                 address = address.to_string(),
                 reason = reason.message(),
             ),
-            Self::Store(error) => Message::verbatim(error.to_string()),
+            Self::Store(error) => error.message(),
             Self::Runtime(error) => message!(
                 "server-no-threads",
                 "the server cannot start: {reason}",
@@ -124,17 +131,27 @@ pub fn run(
     resources: Resources,
     ready: impl FnOnce(SocketAddr),
 ) -> Result<(), StartError> {
+    // Connections need file descriptors, of which many systems give a process a thousand unless it asks for more.
+    if let Some(most) = cygnet_system::raise_open_files() {
+        tracing::debug!(most, "file descriptors");
+    }
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
         .map_err(StartError::Runtime)?;
-    runtime.block_on(async {
+    let served = runtime.block_on(async {
         let server = Server::start(config, resources).await?;
         ready(server.address());
         end_is_wanted().await;
-        server.stop().await;
+        tokio::select! {
+            () = server.stop() => {}
+            () = end_is_wanted() => tracing::warn!("stopped before everything was finished"),
+        }
         Ok(())
-    })
+    });
+    // Without waiting for computer players, who may think for seconds yet about moves that nobody will see.
+    runtime.shutdown_background();
+    served
 }
 
 /// Waits for a signal that asks the program to end.
@@ -178,12 +195,6 @@ pub struct Server {
     housekeeping: JoinHandle<()>,
 }
 
-/// How many long lines and records are replayed at the same time.
-const REPLAYING: usize = 2;
-
-/// How many of them wait for that.
-const WAITING_REPLAYS: usize = 256;
-
 /// How long a server that stops waits for requests to end.
 const FAREWELL: Duration = Duration::from_secs(5);
 
@@ -224,13 +235,15 @@ impl Server {
         let sockets = Arc::new(Semaphore::new(config.limits.sockets.min(Semaphore::MAX_PERMITS)));
         let shared = AppState {
             hub: Arc::clone(&hub),
-            clients: Arc::default(),
+            clients: Arc::clone(&hub.clients),
             sockets,
-            replaying: Arc::new(Semaphore::new(REPLAYING)),
-            waiting_replays: Arc::new(Semaphore::new(WAITING_REPLAYS)),
+            replays: Replays::default(),
+            palettes: Arc::default(),
+            puzzles: Arc::default(),
             config: Arc::new(config),
             stopping: stopping.clone(),
         };
+        tokio::join!(hub.compare_clocks(), hub.count_open_games());
         let housekeeping = tokio::spawn(hub.keep_house());
         tokio::task::spawn_blocking(assets::prepare);
         let app = routes::router(shared.clone());
@@ -245,7 +258,7 @@ impl Server {
         self.address
     }
 
-    /// What its requests share.
+    /// The state shared by its requests.
     #[must_use]
     pub fn shared(&self) -> &AppState {
         &self.shared

@@ -26,14 +26,24 @@ pub struct ServerLimits {
     pub http_connections: usize,
     /// How long the head of a request may take to arrive, and how long a connection may be idle.
     pub header_time: Duration,
+    /// How often a client on a socket is asked for a sign of life.
+    pub ping: Duration,
+    /// After how long without a sign of life a client is gone.
+    pub silence: Duration,
     /// How long the body of a request may take to arrive.
     pub body_time: Duration,
     /// The requests per second of one client, in the long run.
     pub requests_per_second: u32,
     /// The messages per second on one socket, in the long run.
     pub messages_per_second: u32,
+    /// The messages per second on all sockets of one client, in the long run.
+    pub messages_per_second_per_client: u32,
+    /// The messages per second of all spectators, in the long run.
+    pub messages_per_second_of_spectators: u32,
     /// The games that one browser may have going on.
     pub open_games: usize,
+    /// The games that one client, with any number of browsers, may have set up that go on.
+    pub open_games_per_client: usize,
     /// How many of these may be against computer players.
     pub computer_games: usize,
     /// The games that one client may set up per minute.
@@ -42,6 +52,8 @@ pub struct ServerLimits {
     pub stored_games: u64,
     /// How long a game is kept in which nothing has happened since it was set up.
     pub unstarted: Duration,
+    /// How long a game is kept that is not over and in which nothing happens.
+    pub abandoned: Duration,
     /// The games in memory; while there are more, no games are set up.
     pub live_games: usize,
     /// The turns of computer players that may wait, in all.
@@ -54,8 +66,18 @@ pub struct ServerLimits {
     pub study: usize,
     /// The analyses that one client may share per minute.
     pub studies_per_minute: u32,
+    /// The bytes of analyses that one client may share per day.
+    pub study_bytes_per_day: u32,
+    /// The bytes of all shared analyses, before no more are kept.
+    pub stored_studies: u64,
+    /// The moves that are counted for the statistics; beyond that, those of the fewest games are forgotten.
+    pub counted_moves: u64,
+    /// How long the result of a game or a puzzle counts.
+    pub results: Duration,
     /// The questions of all clients to the engine that are worked on or wait.
     pub analyses: usize,
+    /// How many of these may be of one client.
+    pub analyses_of_client: usize,
     /// How many of these may be of one browser.
     pub analyses_each: usize,
     /// The searches for analyses at the same time; never more than the machine has cores.
@@ -66,6 +88,10 @@ pub struct ServerLimits {
     pub analysed_positions: usize,
     /// The longest work on one question.
     pub analysis_time: Duration,
+    /// How often the connection of a client that asks questions is tried.
+    pub analysis_ping: Duration,
+    /// After which silence such a connection is lost.
+    pub analysis_silence: Duration,
     /// The least time of a computer player for a move: people want to see it happen.
     pub computer_pace: Duration,
     /// The longest time that a computer player thinks, however much its clock allows: others wait.
@@ -82,26 +108,39 @@ impl Default for ServerLimits {
             http_connections_per_client: 256,
             http_connections: 10_000,
             header_time: Duration::from_secs(10),
+            ping: Duration::from_secs(10),
+            silence: Duration::from_secs(30),
             body_time: Duration::from_secs(10),
             requests_per_second: 40,
             messages_per_second: 20,
+            messages_per_second_per_client: 256,
+            messages_per_second_of_spectators: 5_000,
             open_games: 100,
+            open_games_per_client: 500,
             computer_games: 30,
             games_per_minute: 30,
             stored_games: 1_000_000,
             unstarted: Duration::from_secs(7 * 24 * 3600),
+            abandoned: Duration::from_secs(30 * 24 * 3600),
             live_games: 100_000,
             waiting_computers: 2_000,
             analysis_body: 512 << 10,
-            analysis_message: 32 << 10,
+            analysis_message: 64 << 10,
             study: 256 << 10,
             studies_per_minute: 20,
+            study_bytes_per_day: 8 << 20,
+            stored_studies: 4 << 30,
+            counted_moves: 2_000_000,
+            results: Duration::from_secs(3 * 365 * 24 * 3600),
             analyses: 512,
+            analyses_of_client: 64,
             analyses_each: 12,
             analysis_searches: 64,
             analysis_memory: 256 << 20,
             analysed_positions: 4096,
             analysis_time: Duration::from_secs(60),
+            analysis_ping: Duration::from_secs(5),
+            analysis_silence: Duration::from_secs(12),
             computer_pace: Duration::from_millis(600),
             computer_longest: Duration::from_secs(5),
         }
@@ -118,12 +157,15 @@ impl ServerLimits {
         self.http_connections = self.http_connections.max(most / 2);
     }
 
-    /// Allows this many sockets of one client, and four times as many other connections if that is more than
-    /// before.
+    /// Allows this many sockets of one client, as many games, and four times as many other connections and
+    /// messages per second, if that is more than before.
     pub fn set_connections_per_client(&mut self, most: usize) {
         self.sockets_per_client = most;
         let others = most.saturating_mul(4);
         self.http_connections_per_client = self.http_connections_per_client.max(others);
+        let messages = u32::try_from(others).unwrap_or(u32::MAX);
+        self.messages_per_second_per_client = self.messages_per_second_per_client.max(messages);
+        self.open_games_per_client = self.open_games_per_client.max(most);
     }
 
     /// The limits of the scheduler of analyses.
@@ -132,7 +174,12 @@ impl ServerLimits {
         let most = NonZeroUsize::new(self.analysis_searches).unwrap_or(NonZeroUsize::MIN);
         let searches = usable_threads(most);
         SchedulerLimits {
-            turns: TurnLimits { searches, jobs: self.analyses, jobs_each: self.analyses_each },
+            turns: TurnLimits {
+                searches,
+                jobs: self.analyses,
+                jobs_of_client: self.analyses_of_client,
+                jobs_each: self.analyses_each,
+            },
             memory: self.analysis_memory,
             searcher: SEARCHER,
             positions: self.analysed_positions,
@@ -171,35 +218,84 @@ impl Bucket {
         Self::full(rate, f64::from(rate) / 60.0, now)
     }
 
+    /// A bucket for this many permissions per day.
+    #[must_use]
+    pub fn per_day(rate: u32, now: Instant) -> Self {
+        Self::full(rate, f64::from(rate) / (24.0 * 3600.0), now)
+    }
+
     /// Takes a permission, if there is one.
     pub fn take(&mut self, now: Instant) -> bool {
-        let passed = now.saturating_duration_since(self.filled).as_secs_f64();
-        self.left = (self.left + passed * self.rate).min(self.capacity);
-        self.filled = now;
-        let may = self.left >= 1.0;
+        self.take_some(1.0, now)
+    }
+
+    /// Takes some permissions, if there are as many.
+    pub fn take_some(&mut self, number: f64, now: Instant) -> bool {
+        self.fill(now);
+        let may = self.left >= number;
         if may {
-            self.left -= 1.0;
+            self.left -= number;
         }
         may
     }
+
+    /// Is nothing missing?
+    fn is_full(&mut self, now: Instant) -> bool {
+        self.fill(now);
+        self.left >= self.capacity
+    }
+
+    fn fill(&mut self, now: Instant) {
+        let passed = now.saturating_duration_since(self.filled).as_secs_f64();
+        self.left = (self.left + passed * self.rate).min(self.capacity);
+        self.filled = now;
+    }
+}
+
+/// The name of the client behind an address, for the store.
+#[must_use]
+pub fn origin(address: IpAddr) -> String {
+    client(address).to_string()
 }
 
 /// The client behind an address. A client with one IPv6 address has the 2^64 addresses of its network.
-fn client(address: IpAddr) -> IpAddr {
+pub(crate) fn client(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() >> 64 << 64)),
         address @ IpAddr::V4(_) => address,
     }
 }
 
+/// Why a client may not share another analysis.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TooMuchShared {
+    /// There were too many in the last minute.
+    ThisMinute,
+    /// There were too many bytes in the last day.
+    Today,
+}
+
 /// Counts what clients do, by their address.
 #[derive(Default)]
-pub struct Clients(Mutex<HashMap<IpAddr, Client>>);
+pub struct Clients {
+    known: Mutex<Known>,
+    /// The messages of all spectators.
+    watching: Mutex<Option<Bucket>>,
+}
+
+#[derive(Default)]
+struct Known {
+    clients: HashMap<IpAddr, Client>,
+    /// When clients were last forgotten.
+    cleaned: Option<Instant>,
+}
 
 struct Client {
     requests: Bucket,
+    messages: Bucket,
     games: Bucket,
     studies: Bucket,
+    study_bytes: Bucket,
     sockets: usize,
     connections: usize,
     seen: Instant,
@@ -216,6 +312,26 @@ pub struct ConnectionPlace {
 /// How long a client without sockets is remembered.
 const MEMORY: Duration = Duration::from_secs(120);
 
+/// From how many clients on some are forgotten, and how often that is tried: it looks at all of them.
+const MANY: usize = 10_000;
+const CLEANING: Duration = Duration::from_secs(10);
+
+impl Known {
+    /// Forgets clients that have done nothing for a while.
+    fn clean(&mut self, now: Instant) {
+        let is_clean = self.cleaned.is_some_and(|at| now.saturating_duration_since(at) < CLEANING);
+        if self.clients.len() < MANY || is_clean {
+            return;
+        }
+        self.cleaned = Some(now);
+        self.clients.retain(|_, client| {
+            let silent = now.saturating_duration_since(client.seen);
+            let is_here = client.sockets + client.connections > 0;
+            is_here || silent < MEMORY || !client.study_bytes.is_full(now)
+        });
+    }
+}
+
 impl Clients {
     fn with<T>(
         &self,
@@ -225,16 +341,14 @@ impl Clients {
         change: impl FnOnce(&mut Client) -> T,
     ) -> T {
         let address = client(address);
-        let mut clients = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if clients.len() >= 10_000 && !clients.contains_key(&address) {
-            clients.retain(|_, client| {
-                client.sockets + client.connections > 0 || now - client.seen < MEMORY
-            });
-        }
-        let client = clients.entry(address).or_insert_with(|| Client {
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        known.clean(now);
+        let client = known.clients.entry(address).or_insert_with(|| Client {
             requests: Bucket::per_second(limits.requests_per_second, now),
+            messages: Bucket::per_second(limits.messages_per_second_per_client, now),
             games: Bucket::per_minute(limits.games_per_minute, now),
             studies: Bucket::per_minute(limits.studies_per_minute, now),
+            study_bytes: Bucket::per_day(limits.study_bytes_per_day, now),
             sockets: 0,
             connections: 0,
             seen: now,
@@ -248,14 +362,42 @@ impl Clients {
         self.with(address, limits, now, |client| client.requests.take(now))
     }
 
+    /// May this client send another message on one of its sockets?
+    pub fn may_send(&self, address: IpAddr, limits: &ServerLimits, now: Instant) -> bool {
+        self.with(address, limits, now, |client| client.messages.take(now))
+    }
+
+    /// May a spectator send another message?
+    pub fn may_watch(&self, limits: &ServerLimits, now: Instant) -> bool {
+        let mut watching = self.watching.lock().unwrap_or_else(PoisonError::into_inner);
+        let rate = limits.messages_per_second_of_spectators;
+        watching.get_or_insert_with(|| Bucket::per_second(rate, now)).take(now)
+    }
+
     /// May this client set up another game?
     pub fn may_create(&self, address: IpAddr, limits: &ServerLimits, now: Instant) -> bool {
         self.with(address, limits, now, |client| client.games.take(now))
     }
 
-    /// May this client share another analysis?
-    pub fn may_keep(&self, address: IpAddr, limits: &ServerLimits, now: Instant) -> bool {
-        self.with(address, limits, now, |client| client.studies.take(now))
+    /// May this client share another analysis of this many bytes?
+    ///
+    /// # Errors
+    /// If it may not.
+    pub fn may_keep(
+        &self,
+        address: IpAddr,
+        bytes: usize,
+        limits: &ServerLimits,
+        now: Instant,
+    ) -> Result<(), TooMuchShared> {
+        let bytes = f64::from(u32::try_from(bytes).unwrap_or(u32::MAX));
+        self.with(address, limits, now, |client| {
+            if !client.studies.take(now) {
+                return Err(TooMuchShared::ThisMinute);
+            }
+            let may = client.study_bytes.take_some(bytes, now);
+            may.then_some(()).ok_or(TooMuchShared::Today)
+        })
     }
 
     /// A place for another socket of this client, if it may have one.
@@ -300,8 +442,8 @@ impl Clients {
 
 impl Drop for ConnectionPlace {
     fn drop(&mut self) {
-        let mut clients = self.clients.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(client) = clients.get_mut(&client(self.address)) {
+        let mut known = self.clients.known.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(client) = known.clients.get_mut(&client(self.address)) {
             let count = (self.counter)(client);
             *count = count.saturating_sub(1);
         }
@@ -338,12 +480,62 @@ mod tests {
     }
 
     #[test]
+    fn many_clients_are_looked_at_seldom_and_forgotten() {
+        let (clients, now) = (Clients::default(), Instant::now());
+        let limits = ServerLimits::default();
+        let address = |number: u32| IpAddr::V4(std::net::Ipv4Addr::from_bits(number));
+        let count = || clients.known.lock().expect("no panic").clients.len();
+        let many = u32::try_from(MANY).expect("a number");
+        for number in 0..=many {
+            clients.may_request(address(number), &limits, now);
+        }
+        assert_eq!(count(), MANY + 1);
+        // The last look was at `now`.
+        let later = now + MEMORY;
+        clients.may_request(address(many + 1), &limits, later);
+        assert_eq!(count(), 1);
+        for number in 0..many {
+            clients.may_request(address(number), &limits, later + CLEANING / 2);
+        }
+        let cleaned = clients.known.lock().expect("no panic").cleaned;
+        assert_eq!(cleaned, Some(later), "it is not tried for each new client");
+    }
+
+    #[test]
+    fn messages_are_counted_for_a_client_and_for_all_spectators() {
+        let (clients, now) = (Clients::default(), Instant::now());
+        let limits = ServerLimits {
+            messages_per_second_per_client: 2,
+            messages_per_second_of_spectators: 3,
+            ..ServerLimits::default()
+        };
+        assert_eq!((0..99).filter(|_| clients.may_send(HOME, &limits, now)).count(), 10);
+        assert_eq!((0..99).filter(|_| clients.may_watch(&limits, now)).count(), 15);
+    }
+
+    #[test]
     fn neighbouring_addresses_are_one_client() {
         let address = |text: &str| client(text.parse().expect("an address"));
         assert_eq!(address("2001:db8::1"), address("2001:db8::ffff:1"));
         assert_ne!(address("2001:db8::1"), address("2001:db8:0:1::1"));
         assert_eq!(address("::ffff:1.2.3.4"), address("1.2.3.4"));
         assert_ne!(address("1.2.3.4"), address("1.2.3.5"));
+    }
+
+    #[test]
+    fn what_is_shared_is_counted_per_day() {
+        let (clients, now) = (Clients::default(), Instant::now());
+        let limits = ServerLimits { study_bytes_per_day: 1000, ..ServerLimits::default() };
+        let keep = |bytes, after| clients.may_keep(HOME, bytes, &limits, now + after);
+        let hour = Duration::from_secs(3600);
+        assert_eq!(keep(900, Duration::ZERO), Ok(()));
+        assert_eq!(keep(900, hour), Err(TooMuchShared::Today));
+        assert_eq!(keep(100, hour), Ok(()));
+        assert_eq!(keep(900, hour * 24), Ok(()));
+        for _ in 0..limits.studies_per_minute {
+            let _ = keep(0, hour * 25);
+        }
+        assert_eq!(keep(0, hour * 25), Err(TooMuchShared::ThisMinute));
     }
 
     #[test]

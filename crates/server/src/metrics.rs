@@ -1,4 +1,4 @@
-//! What the server counts, in the text format of Prometheus.
+//! The metrics of the server, in the text format of Prometheus.
 
 use prometheus::{
     Encoder, Histogram, HistogramOpts, IntCounter, IntCounterVec, IntGauge, Opts, Registry,
@@ -40,6 +40,14 @@ pub struct Metrics {
     pub analyses_searching: IntGauge,
     /// Questions that wait for their turn.
     pub analyses_waiting: IntGauge,
+    /// By how many milliseconds the clock of the database is ahead of this machine.
+    pub clock_skew: IntGauge,
+    /// Analyses that were shared.
+    pub studies: IntCounter,
+    /// Analyses that were not kept, because there are too many.
+    pub studies_refused: IntCounter,
+    /// The bytes of all shared analyses, as far as this process knows.
+    pub study_bytes: IntGauge,
     /// How long it took until an event was durable.
     pub append_seconds: Histogram,
 }
@@ -106,6 +114,16 @@ impl Metrics {
                 "cygnet_analyses_waiting",
                 "Questions that wait for their turn.",
             ),
+            clock_skew: gauge(
+                "cygnet_clock_skew_milliseconds",
+                "By how much the clock of the database is ahead of this machine.",
+            ),
+            studies: counter("cygnet_studies_total", "Analyses that were shared."),
+            studies_refused: counter(
+                "cygnet_studies_refused_total",
+                "Analyses that were not kept, because there are too many.",
+            ),
+            study_bytes: gauge("cygnet_study_bytes", "Bytes of all shared analyses."),
             append_seconds,
             registry,
         }

@@ -1,5 +1,6 @@
 //! A game as one viewer sees it, in the viewer's language.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use cygnet_core::effects::effects;
@@ -14,8 +15,8 @@ use crate::game::{LiveGame, side_index};
 use crate::secret;
 use crate::wire::{
     Board, GameView, LastMove, PROTOCOL, PlayerAction, PreviewAnswer, RematchSides, Status, Steps,
-    Update, WireClock, WireEffect, WireOffers, WireRematch, WireResult, WireSeat, WireTally,
-    find_steps, pieces,
+    WireClock, WireEffect, WireOffers, WireRematch, WireResult, WireSeat, WireTally, find_steps,
+    pieces,
 };
 
 /// Who is connected to a game.
@@ -68,11 +69,9 @@ pub fn player_label(name: &str, language: Language) -> String {
     }
 }
 
-fn seat(game: &LiveGame, side: Side, presence: Presence, language: Language) -> WireSeat {
+fn seat(game: &LiveGame, side: Side, language: Language) -> WireSeat {
     match game.room().table().seat(side) {
-        Seat::Human => {
-            WireSeat::Person { taken: game.is_taken(side), present: presence.sides[side.index()] }
-        }
+        Seat::Human => WireSeat::Person { taken: game.is_taken(side), present: None },
         Seat::Bot(player) => {
             WireSeat::Computer { player: player.clone(), label: player_label(player, language) }
         }
@@ -132,36 +131,70 @@ pub(crate) fn position_name(position: &dyn DynState) -> String {
     secret::hash(&format!("{} {options} {}", position.info().id, position.position()))
 }
 
+/// A game as all viewers with the same sides and language see it. It is made once for each version: thousands may
+/// watch a game, and must not delay its players.
+pub struct SharedView {
+    /// Without moves, and without what changes while the game stands still.
+    view: GameView,
+    moves: Vec<String>,
+}
+
+impl SharedView {
+    /// The version of the game.
+    #[must_use]
+    pub fn version(&self) -> Version {
+        self.view.version
+    }
+
+    /// The moves.
+    #[must_use]
+    pub fn moves(&self) -> &[String] {
+        &self.moves
+    }
+
+    /// The view at this time, with the moves from this index on.
+    #[must_use]
+    pub fn at(
+        &self,
+        now: Millis,
+        clock: Option<WireClock>,
+        presence: Presence,
+        moves_from: usize,
+    ) -> GameView {
+        let moves_from = moves_from.min(self.moves.len());
+        let mut view = self.view.clone();
+        (view.now, view.clock, view.spectators) = (now, clock, presence.spectators);
+        (view.moves_from, view.moves) = (moves_from, self.moves[moves_from..].to_vec());
+        for (seat, is_present) in view.seats.iter_mut().zip(presence.sides) {
+            if let WireSeat::Person { present, .. } = seat {
+                *present = is_present;
+            }
+        }
+        view
+    }
+}
+
 /// The whole state for a viewer.
 #[must_use]
 pub fn state(game: &mut LiveGame, viewer: &Viewer, presence: Presence, now: Millis) -> GameView {
-    state_from(game, viewer, presence, now, 0)
+    let view = shared(game, viewer);
+    view.at(now, clock(game, now), presence, 0)
 }
 
-/// The state for a viewer who has an earlier version, in which this many moves were made.
+/// The game as a viewer sees it.
 #[must_use]
-pub fn update(
-    game: &mut LiveGame,
-    viewer: &Viewer,
-    presence: Presence,
-    now: Millis,
-    previous: (Version, usize),
-) -> Update {
-    let (previous, moves) = previous;
-    let state = state_from(game, viewer, presence, now, moves);
-    Update { previous, state }
+pub fn shared(game: &mut LiveGame, viewer: &Viewer) -> Arc<SharedView> {
+    let sides = game.sides_of(&viewer.holder);
+    if let Some(view) = game.view(&sides, viewer.language) {
+        return view;
+    }
+    let view = Arc::new(new_view(game, &sides, viewer.language));
+    game.keep_view(sides, viewer.language, Arc::clone(&view));
+    view
 }
 
-fn state_from(
-    game: &mut LiveGame,
-    viewer: &Viewer,
-    presence: Presence,
-    now: Millis,
-    moves_from: usize,
-) -> GameView {
-    let language = viewer.language;
-    let sides = game.sides_of(&viewer.holder);
-    let can = game.can(&sides);
+fn new_view(game: &mut LiveGame, sides: &[Side], language: Language) -> SharedView {
+    let can = game.can(sides);
     let steps = can.contains(&PlayerAction::Move).then(|| {
         let size = game.state().size();
         Steps::new(game.graph(), size)
@@ -169,18 +202,18 @@ fn state_from(
     let (room, offers) = (game.room(), game.offers());
     let session = room.session();
     let (info, position) = (session.game().info(), session.state());
-    let turns = session.moves().len();
-    let moves_from = moves_from.min(turns);
-    GameView {
+    let moves: Vec<String> = session.moves().map(str::to_owned).collect();
+    let board = position.view();
+    let view = GameView {
         protocol: PROTOCOL,
         game_id: game.id().to_owned(),
         version: game.version(),
-        now,
+        now: 0,
         game: info.id.to_owned(),
         name: info.name.to_owned(),
         side_names: Side::BOTH.map(|side| telling::side_name(info, side, language)),
         options: game.setup().options.clone(),
-        seats: Side::BOTH.map(|side| seat(game, side, presence, language)),
+        seats: Side::BOTH.map(|side| seat(game, side, language)),
         you: sides.iter().copied().map(side_index).collect(),
         status: match () {
             () if game.is_over() => Status::Over,
@@ -188,14 +221,14 @@ fn state_from(
             () => Status::Playing,
         },
         turn: side_index(position.turn()),
-        turns,
-        moves_from,
-        moves: session.moves().skip(moves_from).map(str::to_owned).collect(),
-        board: Board::new(&position.view(), language),
+        turns: moves.len(),
+        moves_from: 0,
+        moves: Vec::new(),
+        board: Board::new(&board, language),
         steps,
         prompt: language.say(&position.prompt(&[])),
-        clock: clock(game, now),
-        captured: pieces(room.captured(), language),
+        clock: None,
+        captured: pieces(room.captured(), board.looks, language),
         tally: tally(position, language),
         offers: WireOffers {
             draw: offers.draw.map(side_index),
@@ -208,9 +241,10 @@ fn state_from(
         can,
         result: result(session, language),
         rematch_id: game.rematch().map(str::to_owned),
-        last: turns.checked_sub(1).and_then(|turn| turn_of(session, turn, language)),
-        spectators: presence.spectators,
-    }
+        last: moves.len().checked_sub(1).and_then(|turn| turn_of(session, turn, language)),
+        spectators: 0,
+    };
+    SharedView { view, moves }
 }
 
 /// What these steps will do, if a turn begins with them.
@@ -220,7 +254,7 @@ pub fn preview(game: &mut LiveGame, names: &[String], language: Language) -> Opt
     let steps = find_steps(game.graph(), size, names)?;
     let position = game.state();
     let board = position.foresee(&steps)?;
-    let effects = telling::foreseen_effects(position, &steps).unwrap_or_default();
+    let effects = telling::foreseen_effects(position, &position.view(), &steps).unwrap_or_default();
     let words = effects.iter().filter_map(|effect| effect_text(effect, size, language));
     Some(PreviewAnswer {
         version,

@@ -17,7 +17,7 @@ use crate::answer::ApiError;
 use crate::extract::no_page;
 use crate::hub::HubError;
 use crate::visitor::{self, Visitor};
-use crate::{AppState, assets, catalogue, games, openapi, socket};
+use crate::{AppState, assets, catalogue, games, openapi, puzzles, socket};
 
 /// Scripts, styles and connections of the server itself and of no other; nothing inline.
 const CONTENT_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
@@ -62,11 +62,14 @@ pub(crate) fn router(shared: AppState) -> Router {
         .route("/review/{id}", get(async |headers: HeaderMap| page("analysis.html", &headers)))
         .route("/editor", get(async |headers: HeaderMap| page("editor.html", &headers)))
         .route("/embed/{study}", get(async |headers: HeaderMap| page("embed.html", &headers)))
+        .route("/puzzles", get(async |headers: HeaderMap| page("puzzles.html", &headers)))
+        .route("/puzzles/{game}", get(async |headers: HeaderMap| page("puzzles.html", &headers)))
         .route("/assets/{*path}", get(assets::asset))
         .route("/favicon.ico", get(async || StatusCode::NO_CONTENT));
     api.merge(pages)
         .route("/api/games/{id}/socket", get(socket::open))
         .route("/api/analysis/socket", get(analysis::open))
+        .route("/api/puzzles/{game}/socket", get(puzzles::open))
         .fallback(nothing_here)
         .method_not_allowed_fallback(wrong_method)
         .layer(middleware::from_fn_with_state(shared.clone(), visitor::identify))
@@ -82,8 +85,13 @@ fn page(name: &'static str, headers: &HeaderMap) -> Response {
     assets::page(name, headers).unwrap_or_else(|| StatusCode::NOT_FOUND.into_response())
 }
 
-async fn nothing_here(Extension(visitor): Extension<Visitor>) -> ApiError {
-    ApiError::new(StatusCode::NOT_FOUND, &no_page(), visitor.language)
+/// A person who follows a wrong link gets a page; a program gets what all problems look like.
+async fn nothing_here(Extension(visitor): Extension<Visitor>, headers: HeaderMap) -> Response {
+    let accepted = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok());
+    if accepted.is_some_and(|kinds| kinds.contains("text/html")) {
+        return (StatusCode::NOT_FOUND, page("lost.html", &headers)).into_response();
+    }
+    ApiError::new(StatusCode::NOT_FOUND, &no_page(), visitor.language).into_response()
 }
 
 async fn wrong_method(Extension(visitor): Extension<Visitor>) -> ApiError {

@@ -8,19 +8,22 @@ use axum::extract::{Extension, State as FromState};
 use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use cygnet_core::message;
-use cygnet_store::Version;
+use cygnet_store::{Millis, Version};
 use cygnet_text::Language;
+use serde::{Deserialize, Serialize};
 use tokio::sync::{OwnedSemaphorePermit, mpsc};
 
 use crate::AppState;
 use crate::answer::{ApiError, OrAnswer, problem};
 use crate::extract::{GameId, Upgrade};
-use crate::game::{ClientCommand, Refused, SentCommand, side_index};
-use crate::hub::{Handle, HubError, PresentGuard, now};
-use crate::limits::{Bucket, ConnectionPlace};
-use crate::render::{self, Presence, Viewer};
+use crate::game::{ClientCommand, SentCommand, side_index};
+use crate::hub::{Applicant, Handle, HubError, PresentGuard};
+use crate::limits::{Bucket, ConnectionPlace, origin};
+use crate::render::{self, Presence, SharedView, Viewer};
 use crate::visitor::Visitor;
-use crate::wire::{ClientMessage, GameView, PROTOCOL, ServerMessage};
+use crate::wire::{
+    ClientMessage, GameView, PROTOCOL, ProblemAnswer, ServerMessage, Update, WireClock,
+};
 
 /// How often a client hears that the server is alive, and which version the game has.
 const HEARTBEAT: Duration = Duration::from_secs(1);
@@ -51,21 +54,25 @@ pub(crate) fn places(shared: &AppState, visitor: &Visitor) -> Result<SocketPlace
 }
 
 /// Does a client that asks for a socket like this know our message format? One that does not say is believed.
-fn knows_protocol(address: &Uri) -> bool {
+pub(crate) fn knows_protocol(address: &Uri) -> bool {
     let pairs = address.query().unwrap_or_default().split('&');
     let mut told = pairs.filter_map(|pair| pair.strip_prefix("protocol="));
     told.all(|protocol| protocol.parse() == Ok(PROTOCOL))
 }
 
-/// Tells a client of another version so. It has to be on a socket: a browser does not let a page read the
-/// answer to a request for one.
-async fn refuse_protocol(mut socket: WebSocket, language: Language) {
+/// The problem that a client is of another version.
+pub(crate) fn other_protocol(language: Language) -> ProblemAnswer {
     let error = message!(
         "server-protocol",
         "this page is of another version than the server; load it again"
     );
-    let error = ServerMessage::Error { error: problem(&error, language) };
-    if let Ok(text) = serde_json::to_string(&error) {
+    problem(&error, language)
+}
+
+/// Tells a client of another version so. It has to be on a socket: a browser does not let a page read the
+/// answer to a request for one.
+pub(crate) async fn refuse_protocol(mut socket: WebSocket, error: &impl Serialize) {
+    if let Ok(text) = serde_json::to_string(error) {
         let close = CloseFrame { code: close_code::POLICY, reason: "protocol".into() };
         let farewell = async {
             socket.send(Frame::Text(text.into())).await?;
@@ -85,12 +92,14 @@ pub(crate) async fn open(
 ) -> Result<Response, ApiError> {
     let (language, limits) = (visitor.language, &shared.hub.limits);
     if !knows_protocol(&address) {
-        return Ok(upgrade.on_upgrade(move |socket| refuse_protocol(socket, language)));
+        let error = ServerMessage::Error { id: None, error: other_protocol(language) };
+        return Ok(upgrade.on_upgrade(async move |socket| refuse_protocol(socket, &error).await));
     }
     let taken = places(&shared, &visitor)?;
     let handle = shared.hub.handle(&id);
     // A game that does not exist is an answer, not a socket.
     drop(shared.hub.lock(&handle).await.or_answer(language)?);
+    shared.hub.confirm(&handle).await.or_answer(language)?;
     shared.hub.revive(&handle).await;
     let upgrade = upgrade.max_message_size(limits.message).max_frame_size(limits.message);
     Ok(upgrade
@@ -105,14 +114,17 @@ pub(crate) async fn open(
         .into_response())
 }
 
-/// May this client set up another game?
-async fn may_create(shared: &AppState, viewer: &Viewer) -> Result<(), HubError> {
-    let limits = &shared.hub.limits;
-    let may = |address| shared.clients.may_create(address, limits, Instant::now());
-    if !viewer.address.is_none_or(may) {
-        return Err(HubError::Refused(Refused::TooFast));
+/// The readable part of a message that is not understood or not read.
+#[derive(Deserialize)]
+struct NamedMessage {
+    id: String,
+}
+
+impl NamedMessage {
+    /// The client's name for the message, if it has one.
+    fn id(text: &str) -> Option<String> {
+        serde_json::from_str(text).ok().map(|message: Self| message.id)
     }
-    if shared.hub.is_full().await? { Err(HubError::Refused(Refused::Full)) } else { Ok(()) }
 }
 
 /// The socket is closed.
@@ -130,6 +142,8 @@ struct Connection {
     sides: Vec<u8>,
     present: Option<PresentGuard>,
     messages: Bucket,
+    /// When the client last sent anything.
+    heard: Instant,
     /// Answers to commands, which are carried out beside the connection.
     answers: mpsc::Sender<ServerMessage>,
 }
@@ -142,6 +156,10 @@ impl Connection {
         let mut stopping = shared.stopping.clone();
         let mut heartbeat = tokio::time::interval(HEARTBEAT);
         heartbeat.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        // Not at once: the client has just asked for the socket.
+        let period = shared.hub.limits.ping;
+        let mut ping = tokio::time::interval_at(tokio::time::Instant::now() + period, period);
+        ping.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
         let messages = Bucket::per_second(rate, Instant::now());
         let mut connection = Self {
             shared,
@@ -153,6 +171,7 @@ impl Connection {
             sides: Vec::new(),
             present: None,
             messages,
+            heard: Instant::now(),
             answers,
         };
         if connection.send_state().await.is_err() {
@@ -162,7 +181,10 @@ impl Connection {
             let done = tokio::select! {
                 frame = connection.socket.recv() => match frame {
                     Some(Ok(Frame::Close(_)) | Err(_)) | None => Err(Closed),
-                    Some(Ok(frame)) => connection.received(frame).await,
+                    Some(Ok(frame)) => {
+                        connection.heard = Instant::now();
+                        connection.received(frame).await
+                    }
                 },
                 Some(answer) = answered.recv() => connection.answer(answer).await,
                 changed = versions.changed() => match changed {
@@ -170,6 +192,7 @@ impl Connection {
                     Err(_) => Err(Closed),
                 },
                 _ = heartbeat.tick() => connection.send_heartbeat().await,
+                _ = ping.tick() => connection.send_ping().await,
                 _ = stopping.changed() => {
                     let closing = ServerMessage::Closing { retry_ms: RETRY_MILLIS };
                     let _ = connection.send(&closing).await;
@@ -201,6 +224,9 @@ impl Connection {
         let sides: Vec<u8> = sides.into_iter().map(side_index).collect();
         if self.present.is_none() || sides != self.sides {
             self.present = Some(self.handle.enter(&sides));
+            if let Some(address) = self.viewer.address.filter(|_| !sides.is_empty()) {
+                self.handle.set_origin(Some(origin(address)));
+            }
             self.sides = sides;
         }
         Ok(self.shared.hub.presence(&self.handle))
@@ -208,38 +234,67 @@ impl Connection {
 
     async fn send(&mut self, message: &ServerMessage) -> Result<(), Closed> {
         let text = serde_json::to_string(message).map_err(|_| Closed)?;
-        let sent = tokio::time::timeout(PATIENCE, self.socket.send(Frame::Text(text.into()))).await;
+        self.send_frame(Frame::Text(text.into())).await
+    }
+
+    /// Asks for a sign of life. The network takes what is sent to a machine that is gone for a quarter of an hour.
+    async fn send_ping(&mut self) -> Result<(), Closed> {
+        if self.heard.elapsed() >= self.shared.hub.limits.silence {
+            return Err(Closed);
+        }
+        self.send_frame(Frame::Ping(Vec::new().into())).await
+    }
+
+    async fn send_frame(&mut self, frame: Frame) -> Result<(), Closed> {
+        let sent = tokio::time::timeout(PATIENCE, self.socket.send(frame)).await;
         match sent {
             Ok(Ok(())) => Ok(()),
             Ok(Err(_)) | Err(_) => Err(Closed),
         }
     }
 
+    /// Closes a connection whose board cannot be kept current. The client tries again, perhaps at another
+    /// process.
+    async fn check_current(&mut self) -> Result<(), Closed> {
+        if self.shared.hub.confirm(&self.handle).await.is_ok() {
+            return Ok(());
+        }
+        let close = CloseFrame { code: close_code::AGAIN, reason: "store".into() };
+        let farewell = self.socket.send(Frame::Close(Some(close)));
+        let _ = tokio::time::timeout(PATIENCE, farewell).await;
+        Err(Closed)
+    }
+
     async fn send_state(&mut self) -> Result<(), Closed> {
+        self.check_current().await?;
         let presence = self.presence().await?;
-        let state = {
-            let mut locked = self.shared.hub.lock(&self.handle).await.map_err(|_| Closed)?;
-            render::state(locked.game(), &self.viewer, presence, now())
-        };
+        let (view, clock, now) = self.look().await?;
+        let state = view.at(now, clock, presence, 0);
         self.has(&state);
         self.send(&ServerMessage::State(Box::new(state))).await
     }
 
     async fn send_update(&mut self) -> Result<(), Closed> {
+        self.check_current().await?;
         let presence = self.presence().await?;
-        let update = {
-            let mut locked = self.shared.hub.lock(&self.handle).await.map_err(|_| Closed)?;
-            let game = locked.game();
-            if game.version() <= self.sent_version {
-                return Ok(());
-            }
-            let moves = game.room().session().moves();
-            let common = moves.zip(&self.sent_moves).take_while(|(now, sent)| now == sent).count();
-            let previous = (self.sent_version, common);
-            render::update(game, &self.viewer, presence, now(), previous)
-        };
+        let (view, clock, now) = self.look().await?;
+        if view.version() <= self.sent_version {
+            return Ok(());
+        }
+        let pairs = view.moves().iter().zip(&self.sent_moves);
+        let common = pairs.take_while(|(now, sent)| now == sent).count();
+        let state = view.at(now, clock, presence, common);
+        let update = Update { previous: self.sent_version, state };
         self.has(&update.state);
         self.send(&ServerMessage::Update(Box::new(update))).await
+    }
+
+    /// What the client is to see. The game is not locked any longer than that takes.
+    async fn look(&mut self) -> Result<(Arc<SharedView>, Option<WireClock>, Millis), Closed> {
+        let mut locked = self.shared.hub.lock(&self.handle).await.map_err(|_| Closed)?;
+        let now = self.shared.hub.now();
+        let game = locked.game();
+        Ok((render::shared(game, &self.viewer), render::clock(game, now), now))
     }
 
     async fn send_heartbeat(&mut self) -> Result<(), Closed> {
@@ -247,9 +302,10 @@ impl Connection {
         if !self.shared.hub.is_current() {
             return Ok(());
         }
-        let (presence, now) = (self.shared.hub.presence(&self.handle), now());
+        let hub = &self.shared.hub;
+        let (presence, now) = (hub.presence(&self.handle), hub.now());
         let (version, clock) = {
-            let mut locked = self.shared.hub.lock(&self.handle).await.map_err(|_| Closed)?;
+            let mut locked = hub.lock(&self.handle).await.map_err(|_| Closed)?;
             (locked.game().version(), render::clock(locked.game(), now))
         };
         self.send(&ServerMessage::Heartbeat {
@@ -269,35 +325,53 @@ impl Connection {
         if is_refusal { self.send_state().await } else { Ok(()) }
     }
 
-    async fn not_understood(&mut self, what: &str) -> Result<(), Closed> {
+    async fn not_understood(&mut self, id: Option<String>, what: &str) -> Result<(), Closed> {
         let error = message!(
             "server-message-wrong",
             "the message was not understood: {what}",
             what = what.to_owned(),
         );
         let error = problem(&error, self.viewer.language);
-        self.send(&ServerMessage::Error { error }).await
+        self.send(&ServerMessage::Error { id, error }).await
+    }
+
+    /// May the client send another message? Those of spectators have a bound of their own, so that any number
+    /// of them leaves room for players.
+    fn may_send(&mut self) -> bool {
+        let (clients, limits, now) =
+            (&self.shared.clients, &self.shared.hub.limits, Instant::now());
+        self.messages.take(now)
+            && self.viewer.address.is_none_or(|address| clients.may_send(address, limits, now))
+            && (!self.sides.is_empty() || clients.may_watch(limits, now))
     }
 
     async fn received(&mut self, frame: Frame) -> Result<(), Closed> {
-        if !self.messages.take(Instant::now()) {
+        if matches!(frame, Frame::Pong(_)) {
+            return Ok(());
+        }
+        let id = || match &frame {
+            Frame::Text(text) => NamedMessage::id(text.as_str()),
+            _ => None,
+        };
+        if !self.may_send() {
             let error = message!("server-too-many-messages", "too many messages; slow down");
             let error = problem(&error, self.viewer.language);
-            return self.send(&ServerMessage::Error { error }).await;
+            return self.send(&ServerMessage::Error { id: id(), error }).await;
         }
-        let text = match frame {
+        let text = match &frame {
             Frame::Text(text) => text,
-            Frame::Binary(_) => return self.not_understood("binary data").await,
+            Frame::Binary(_) => return self.not_understood(None, "binary data").await,
             Frame::Ping(_) | Frame::Pong(_) | Frame::Close(_) => return Ok(()),
         };
         let message: ClientMessage = match serde_json::from_str(text.as_str()) {
             Ok(message) => message,
-            Err(error) => return self.not_understood(&error.to_string()).await,
+            Err(error) => return self.not_understood(id(), &error.to_string()).await,
         };
         match message {
             ClientMessage::State {} => self.send_state().await,
             ClientMessage::Ping { sent } => {
-                self.send(&ServerMessage::Pong { sent, now: now() }).await
+                let now = self.shared.hub.now();
+                self.send(&ServerMessage::Pong { sent, now }).await
             }
             ClientMessage::Preview { version, steps } => self.preview(version, &steps).await,
             ClientMessage::Move { id, version, steps, text } => {
@@ -306,7 +380,10 @@ impl Connection {
                         ClientCommand::Steps(steps)
                     }
                     (None, Some(text)) => ClientCommand::Text(text),
-                    _ => return self.not_understood("a move has either steps or text").await,
+                    _ => {
+                        let what = "a move has either steps or text";
+                        return self.not_understood(Some(id), what).await;
+                    }
                 };
                 self.command(id, version, command).await
             }
@@ -328,7 +405,7 @@ impl Connection {
         };
         match preview {
             Some(preview) => self.send(&ServerMessage::Preview(Box::new(preview))).await,
-            None => self.not_understood("no turn begins with these steps").await,
+            None => self.not_understood(None, "no turn begins with these steps").await,
         }
     }
 
@@ -341,27 +418,22 @@ impl Connection {
     ) -> Result<(), Closed> {
         let is_id = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
         if !(8..=64).contains(&id.len()) || !id.bytes().all(is_id) {
-            return self.not_understood("an id has 8 to 64 letters, digits, - or _").await;
+            let what = "an id has 8 to 64 letters, digits, - or _";
+            return self.not_understood(Some(id), what).await;
         }
-        let (command, starts_game) = {
-            let locked = self.shared.hub.lock_seen(&self.handle, version).await;
+        let command = {
+            let locked =
+                self.shared.hub.lock_seen(&self.handle, version, &self.viewer.holder).await;
             let mut locked = locked.map_err(|_| Closed)?;
-            let game = locked.game();
-            let sides = game.sides_of(&self.viewer.holder);
-            let command = SentCommand { sides, version, id: id.clone(), command };
-            let starts_game = game.starts_game(&command, now());
-            (command, starts_game)
+            let sides = locked.game().sides_of(&self.viewer.holder);
+            SentCommand { sides, version, id: id.clone(), command }
         };
         let (shared, handle) = (self.shared.clone(), Arc::clone(&self.handle));
         let (answers, viewer) = (self.answers.clone(), self.viewer.clone());
         tokio::spawn(async move {
             let language = viewer.language;
-            let allowed = if starts_game { may_create(&shared, &viewer).await } else { Ok(()) };
-            let performed = match allowed {
-                Ok(()) => shared.hub.perform(&handle, command).await,
-                Err(error) => Err(error),
-            };
-            let answer = match performed {
+            let applicant = Applicant { holder: viewer.holder, address: viewer.address };
+            let answer = match shared.hub.perform(&handle, command, applicant).await {
                 Ok(version) => ServerMessage::Ack { id, version },
                 Err(HubError::Refused(refused)) => {
                     let version = *handle.versions().borrow();

@@ -10,7 +10,7 @@ use crate::hub::Hub;
 use crate::render::position_name;
 
 /// The turns of a game that are counted. Later positions hardly ever occur again.
-const COUNTED_TURNS: usize = 60;
+const COUNTED_TURNS: usize = 30;
 
 /// The moves of a finished game.
 fn moves(game: &LiveGame) -> Vec<PlayedMove> {

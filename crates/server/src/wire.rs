@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use cygnet_core::effects::Effect;
+use cygnet_core::looks::Looks;
 use cygnet_core::view::{BoardView, Cell, Piece, Terrain};
-use cygnet_core::{Size, Step, StepGraph};
+use cygnet_core::{Size, Step, StepGraph, Term};
 use cygnet_text::Language;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -76,33 +77,38 @@ pub struct Board {
     pub turn: u8,
 }
 
-fn piece(piece: &Piece, language: Language) -> WirePiece {
+fn piece(piece: &Piece, figure: Term, language: Language) -> WirePiece {
     WirePiece {
         owner: piece.owner.index() as u8,
-        kind: piece.kind,
+        kind: figure.id,
         label: piece.label.clone(),
-        name: language.say(piece),
+        name: language.say(&figure.message("piece")),
         strength: piece.strength,
     }
 }
 
-/// Pieces for a client.
-pub fn pieces<'a>(list: impl IntoIterator<Item = &'a Piece>, language: Language) -> Vec<WirePiece> {
-    list.into_iter().map(|one| piece(one, language)).collect()
+/// Pieces beside the board for a client.
+pub fn pieces<'a>(
+    list: impl IntoIterator<Item = &'a Piece>,
+    looks: &Looks,
+    language: Language,
+) -> Vec<WirePiece> {
+    list.into_iter().map(|one| piece(one, looks.figure(one, None), language)).collect()
 }
 
-fn thing(cell: &Cell, language: Language) -> Thing {
+fn thing(cell: &Cell, looks: &Looks, language: Language) -> Thing {
+    let here = |one: &Piece| piece(one, looks.figure(one, cell.terrain), language);
     Thing {
-        piece: cell.piece.as_ref().map(|top| piece(top, language)),
-        beneath: pieces(&cell.beneath, language),
-        terrain: cell.terrain.as_ref().map(|found| terrain(found, language)),
+        piece: cell.piece.as_ref().map(here),
+        beneath: cell.beneath.iter().map(here).collect(),
+        terrain: cell.terrain.map(|found| terrain(found, language)),
     }
 }
 
 /// Terrain for a client.
 #[must_use]
 pub fn terrain(found: &Terrain, language: Language) -> WireTerrain {
-    WireTerrain { kind: found.kind, label: found.label, name: language.say(found) }
+    WireTerrain { kind: found.kind.id, label: found.label, name: language.say(found) }
 }
 
 impl Board {
@@ -118,7 +124,7 @@ impl Board {
             let plain = Cell { last_move: false, ..cell.clone() };
             let known = kinds.iter().position(|known| *known == plain);
             known.unwrap_or_else(|| {
-                things.push(thing(cell, language));
+                things.push(thing(cell, view.looks, language));
                 kinds.push(plain);
                 kinds.len() - 1
             }) + 1
@@ -134,7 +140,7 @@ impl Board {
             last: last.collect(),
             hands: view
                 .has_hands()
-                .then(|| view.hands.each_ref().map(|hand| pieces(hand, language))),
+                .then(|| view.hands.each_ref().map(|hand| pieces(hand, view.looks, language))),
             turn: view.turn.index() as u8,
             things,
         }
@@ -520,8 +526,11 @@ pub enum ServerMessage {
         /// After how many milliseconds.
         retry_ms: u64,
     },
-    /// The message was not understood.
+    /// The message was not understood, or not looked at.
     Error {
+        /// The client's name for the message, if it has one.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        id: Option<String>,
         /// What was wrong.
         error: ProblemAnswer,
     },

@@ -12,7 +12,7 @@ fn duck(size: &str, moves: &[&str]) -> Value {
 }
 
 /// A counter of the server.
-async fn counter(me: &mut Browser, name: &str) -> u64 {
+pub(crate) async fn counter(me: &mut Browser, name: &str) -> u64 {
     let metrics = me.get("/metrics").await.text();
     let line = metrics.lines().find(|line| line.starts_with(&format!("{name} ")));
     let value = line.and_then(|line| line.rsplit(' ').next());
@@ -20,7 +20,7 @@ async fn counter(me: &mut Browser, name: &str) -> u64 {
 }
 
 /// Waits until a counter has a value.
-async fn until(me: &mut Browser, name: &str, is_wanted: impl Fn(u64) -> bool) {
+pub(crate) async fn until(me: &mut Browser, name: &str, is_wanted: impl Fn(u64) -> bool) {
     for _ in 0..600 {
         if is_wanted(counter(me, name).await) {
             return;
@@ -102,6 +102,24 @@ async fn positions_are_edited() {
     let ducks = me.post("/api/analysis/editor", &request(&json!(vec!["D"; 9]), 0)).await.json();
     assert_eq!(ducks["position"], Value::Null);
     assert!(ducks["problem"].as_str().is_some_and(|text| text.contains("duck")), "{ducks}");
+    // State that the squares do not show comes from the edited position.
+    let dragons = me.read("/api/analysis/editor?game=three_dragons").await;
+    let base = dragons["base"].as_str().expect("a base");
+    let (words, _) = base.rsplit_once(' ').expect("words");
+    let base = format!("{words} 57");
+    let address = format!(
+        "/api/analysis/editor?game=three_dragons&position={}",
+        base.replace(' ', "+").replace('#', "%23")
+    );
+    let start = me.read(&address).await;
+    assert_eq!((&start["position"], &start["base"]), (&json!(base), &json!(base)));
+    let mut request = json!({"game": "three_dragons", "options": start["options"],
+        "squares": start["squares"], "turn": 0, "base": start["base"]});
+    let same = me.post("/api/analysis/editor", &request).await.json();
+    assert_eq!(same["position"], base, "{same}");
+    request["base"] = json!("nonsense");
+    assert_eq!(me.post("/api/analysis/editor", &request).await.status, 400);
+    let request = |squares: &Value, turn: u8| json!({"game": "ugly_duck", "options": {"size": "3x3"}, "squares": squares, "turn": turn});
     for (squares, turn) in [(json!(["D"]), 0), (json!(vec!["<b>"; 9]), 0), (json!(vec![""; 9]), 7)]
     {
         let answer = me.post("/api/analysis/editor", &request(&squares, turn)).await;
@@ -177,6 +195,29 @@ on_both_stores! {
             let answer = me.post("/api/analysis/studies", &json!({"text": text})).await;
             assert_eq!(answer.status, 400, "{text:?}: {}", answer.text());
         }
+        server.stop().await;
+    }
+
+    async fn studies_have_bounds(site: Site) {
+        let mut site = site;
+        site.limits.study_bytes_per_day = 3000;
+        site.limits.stored_studies = 2500;
+        let (server, mut me) = site.open().await;
+        let text = |name: &str, length: usize| {
+            json!({"text": format!("[Game \"ugly_duck\"]\n\n1. a1a2 {{{name}{}}} *\n", "x".repeat(length))})
+        };
+        let path = "/api/analysis/studies";
+        assert_eq!(me.post(path, &text("a", 2000)).await.status, 201);
+        let full = me.post(path, &text("b", 600)).await;
+        assert_eq!((full.status, &full.json()["error"]["key"]), (503, &json!("server-studies-full")));
+        let today = me.post(path, &text("a", 2000)).await;
+        assert_eq!((today.status, &today.json()["error"]["key"]), (429, &json!("server-studies-today")));
+        // A study that is stored already needs no room.
+        let again = me.post(path, &text("a", 100)).await;
+        assert_eq!(again.status, 201, "{}", again.text());
+        assert_eq!(counter(&mut me, "cygnet_studies_total").await, 2);
+        assert_eq!(counter(&mut me, "cygnet_studies_refused_total").await, 2);
+        assert!(counter(&mut me, "cygnet_study_bytes").await > 2000);
         server.stop().await;
     }
 

@@ -72,7 +72,7 @@ async fn compare(server: &Server, size: &str, each: usize) -> usize {
     values.of(&*game.initial());
     let positions: Vec<String> = values.0.keys().cloned().step_by(each).collect();
     let mut socket = Browser::new(server.address()).analysis().await;
-    let mut compared = 0;
+    let (mut compared, mut with_turns) = (0, 0);
     for position in positions {
         let line = json!({"game": "ugly_duck", "options": {"size": size}, "position": position});
         let explored = explore(&mut socket, &line).await;
@@ -86,14 +86,15 @@ async fn compare(server: &Server, size: &str, each: usize) -> usize {
             let (wins, turns) = values.of_move(&*state, text);
             let told = mv["score"]["proven"] == "win";
             assert_eq!(told, wins, "{position} {text}: {mv}");
-            if let Some(told) = mv["score"]["turns"].as_u64() {
-                assert_eq!(told, u64::from(turns), "{position} {text}: {mv}");
-            }
+            let told = mv["score"]["turns"].as_u64();
+            assert_eq!(told.unwrap_or(turns.into()), u64::from(turns), "{position} {text}: {mv}");
+            with_turns += usize::from(told.is_some());
             let is_only = wins && winning == 1 && moves.len() > 1;
             assert_eq!(mv["only"] == true, is_only, "{position} {text}: {explored}");
             compared += 1;
         }
     }
+    assert!(with_turns > compared / 2, "{with_turns} of {compared} with their turns");
     compared
 }
 
@@ -124,7 +125,7 @@ async fn the_theory_of_ski_jumps_gives_a_region_its_value() {
     let site = Site::sqlite();
     let server = site.start().await;
     let mut socket = Browser::new(server.address()).analysis().await;
-    // Positions whose values take the solver a moment. Hot ones take longer; `solve/tests/theory.rs` has them.
+    // Positions whose values take the solver a moment.
     let values = [("2R3/2B3/3R2/3B2/3R2/3B2", "*"), ("3R2/3B2/2R3/5B/2R3/1B4", "-1/2↑")];
     for (position, name) in values {
         let line = json!({"game": "ski_jumps", "options": {"size": "6x6", "jump": "down"},
@@ -134,6 +135,26 @@ async fn the_theory_of_ski_jumps_gives_a_region_its_value() {
         let [region] = regions.as_slice() else { panic!("one region in {explored}") };
         assert!(!region["squares"].as_array().expect("squares").is_empty(), "{region}");
         assert_eq!((&region["value"], &region["hot"]), (&json!(name), &json!(false)), "{region}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn hot_regions_of_ski_jumps_are_shown() {
+    let site = Site::sqlite();
+    let server = site.start().await;
+    let mut socket = Browser::new(server.address()).analysis().await;
+    // On a board of this size the solver needs only a moment for them.
+    let hot = [("2R1/2B1/R3/2B1/R3/1B2", "{5/2|2}"), ("2B1/R3/B3/1R2/1B2/1R2", "{5|9/2}")];
+    for (position, name) in hot {
+        let line = json!({"game": "ski_jumps", "options": {"size": "4x6", "jump": "down"},
+            "position": format!("{position} r")});
+        let explored = explore(&mut socket, &line).await;
+        let regions = explored["theory"]["regions"].as_array().expect("regions");
+        let [region] = regions.as_slice() else { panic!("one region in {explored}") };
+        assert_eq!((&region["value"], &region["hot"]), (&json!(name), &json!(true)), "{region}");
+        let text = region["text"].as_str().expect("a text");
+        assert!(text.starts_with(&format!("{name}, hot: ")), "{text}");
     }
     server.stop().await;
 }

@@ -105,6 +105,179 @@ on_both_stores! {
         server.stop().await;
     }
 
+    async fn a_rematch_that_is_accepted_twice_at_once_is_one_game(site: Site) {
+        let mut site = site;
+        site.limits.games_per_minute = 2;
+        let (server, mut me) = site.open().await;
+        let (id, _) = me.create("ugly_duck", against("random"), json!({})).await;
+        let mut socket = me.socket(&id).await;
+        let resign = socket.acting("resign");
+        socket.does(&resign).await;
+        let rematch = socket.acting("rematch");
+        for _ in 0..2 {
+            socket.send(&rematch).await;
+        }
+        for _ in 0..2 {
+            let is_answer = |answer: &Value| answer["id"] == rematch["id"];
+            assert_eq!(socket.expect(is_answer).await["type"], "ack");
+        }
+        server.stop().await;
+    }
+
+    async fn another_game_counts_among_the_open_games(site: Site) {
+        for (open_games, computer_games) in [(1, 30), (30, 1)] {
+            let mut limits = site.limits.clone();
+            (limits.open_games, limits.computer_games) = (open_games, computer_games);
+            let server = site.start_within(limits).await;
+            let mut me = Browser::new(server.address());
+            let (id, _) = me.create("ugly_duck", against("random"), json!({})).await;
+            let mut socket = me.socket(&id).await;
+            let resign = socket.acting("resign");
+            socket.does(&resign).await;
+            let (other, _) = me.create("ugly_duck", against("random"), json!({})).await;
+            let rematch = socket.acting("rematch");
+            assert_eq!(socket.is_refused(&rematch).await, "server-too-many-games");
+            let mut second = me.socket(&other).await;
+            let resign = second.acting("resign");
+            second.does(&resign).await;
+            let rematch = socket.acting("rematch");
+            socket.does(&rematch).await;
+            server.stop().await;
+        }
+    }
+
+    async fn a_client_without_its_cookie_is_the_same_client(site: Site) {
+        let mut site = site;
+        site.limits.open_games_per_client = 3;
+        let (server, me) = site.open().await;
+        let mut first = me.clone();
+        let (id, _) = first.create("ugly_duck", local(), json!({})).await;
+        for _ in 0..2 {
+            me.clone().create("ugly_duck", local(), json!({})).await;
+        }
+        let answer = me.clone().ask_for("ugly_duck", local(), json!({})).await;
+        assert_eq!((answer.status, answer.problem().as_str()), (429, "server-too-many-games-here"));
+        let mut socket = first.socket(&id).await;
+        let resign = socket.acting("resign");
+        socket.does(&resign).await;
+        me.clone().create("ugly_duck", local(), json!({})).await;
+        server.stop().await;
+    }
+
+    async fn games_that_were_left_are_removed(site: Site) {
+        let mut site = site;
+        let (server, mut me) = site.open().await;
+        let mut ids = Vec::new();
+        for _ in 0..2 {
+            let (id, _) = me.create("ugly_duck", local(), json!({})).await;
+            let mut socket = me.socket(&id).await;
+            let message = socket.typed("a1a2");
+            socket.does(&message).await;
+            ids.push(id);
+        }
+        let mut socket = me.socket(&ids[1]).await;
+        let resign = socket.acting("resign");
+        socket.does(&resign).await;
+        server.stop().await;
+        site.limits.abandoned = Duration::ZERO;
+        let server = site.start().await;
+        let mut me = me.at(server.address());
+        let listed = |answer: &Value| answer["playing"].as_array().expect("a list").len();
+        let removed = async { while listed(&me.read("/api/my/games").await) != 0 {} };
+        timeout(PATIENCE, removed).await.expect("the game is removed");
+        assert_eq!(me.get(&format!("/api/games/{}", ids[0])).await.status, 404);
+        assert_eq!(me.state(&ids[1]).await["status"], "over");
+        server.stop().await;
+    }
+
+    async fn games_are_not_counted_for_each_new_one(site: Site) {
+        let (server, store, _) = FaultyStore::start(&site).await;
+        let (began, before) = (Instant::now(), store.open_games_asked.load(Ordering::SeqCst));
+        for _ in 0..20 {
+            Browser::new(server.address()).create("ugly_duck", local(), json!({})).await;
+        }
+        let asked = store.open_games_asked.load(Ordering::SeqCst) - before;
+        let minutes = usize::try_from(began.elapsed().as_secs() / 60).expect("a short time");
+        assert!(asked <= minutes, "{asked} questions in {minutes} minutes");
+        server.stop().await;
+    }
+
+    async fn games_that_go_on_are_listed_however_many_are_finished(site: Site) {
+        let (server, mut me) = site.open().await;
+        let (open, _) = me.create("ugly_duck", local(), json!({})).await;
+        for _ in 0..61 {
+            let (id, _) = me.create("ugly_duck", local(), json!({})).await;
+            let mut socket = me.socket(&id).await;
+            let resign = socket.acting("resign");
+            socket.does(&resign).await;
+        }
+        let lists = me.read("/api/my/games").await;
+        assert_eq!((&lists["playing"][0]["id"], &lists["playing"][1]), (&json!(open), &Value::Null));
+        assert_eq!(lists["finished"].as_array().expect("a list").len(), 60);
+        server.stop().await;
+    }
+
+    async fn messages_are_bounded_for_a_client_with_many_sockets(site: Site) {
+        let mut site = site;
+        site.limits.messages_per_second_per_client = 1;
+        let (server, mut me) = site.open().await;
+        let (id, _) = me.create("ugly_duck", local(), json!({})).await;
+        let mut sockets = Vec::new();
+        for _ in 0..3 {
+            sockets.push(me.socket(&id).await);
+        }
+        // Five are accepted at once, on any sockets.
+        for socket in &mut sockets {
+            for _ in 0..2 {
+                socket.send(&json!({"type": "ping", "sent": 1})).await;
+            }
+        }
+        let message = sockets[0].typed("a1a2");
+        let refused = async {
+            loop {
+                sockets[0].send(&message).await;
+                let is_error = |answer: &Value| answer["type"] == "error" || answer["type"] == "ack";
+                let answer = sockets[0].expect(is_error).await;
+                if answer["type"] == "error" {
+                    return answer;
+                }
+            }
+        };
+        let answer = timeout(PATIENCE, refused).await.expect("too many messages");
+        assert_eq!(answer["error"]["key"], "server-too-many-messages");
+        server.stop().await;
+    }
+
+    async fn spectators_leave_room_for_players(site: Site) {
+        let mut site = site;
+        site.limits.messages_per_second_of_spectators = 1;
+        let (server, mut me) = site.open().await;
+        let (id, _) = me.create("ugly_duck", local(), json!({})).await;
+        let mut watching = Vec::new();
+        for _ in 0..3 {
+            watching.push(Browser::new(server.address()).socket(&id).await);
+        }
+        let flood = async {
+            loop {
+                for socket in &mut watching {
+                    socket.send(&json!({"type": "state"})).await;
+                    socket.send(&json!({"type": "ping", "sent": 1})).await;
+                }
+                let is_answer = |answer: &Value| answer["type"] == "error" || answer["type"] == "pong";
+                let answer = watching[0].expect(is_answer).await;
+                if answer["error"]["key"] == "server-too-many-messages" {
+                    return;
+                }
+            }
+        };
+        timeout(PATIENCE, flood).await.expect("too many messages");
+        let mut mine = me.socket(&id).await;
+        for _ in 0..6 {
+            mine.makes_some_move(&mut fastrand::Rng::with_seed(1)).await;
+        }
+        server.stop().await;
+    }
+
     async fn unfinished_games_are_bounded_in_all(site: Site) {
         let mut site = site;
         site.limits.stored_games = 2;
@@ -190,4 +363,22 @@ on_both_stores! {
         }
         server.stop().await;
     }
+}
+
+/// Anyone can name a version, and a process that believed it would read the whole game again.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_spectator_does_not_make_a_process_read_games_again() {
+    let Some(site) = Site::postgres().await else { return };
+    let (server, store, _) = FaultyStore::start(&site).await;
+    let mut me = Browser::new(server.address());
+    let (id, _) = me.create("ugly_duck", local(), json!({})).await;
+    let mut watching = Browser::new(server.address()).socket(&id).await;
+    let before = store.events_asked.load(Ordering::SeqCst);
+    for _ in 0..20 {
+        let mut message = watching.typed("a1a2");
+        message["version"] = json!(1_000_000);
+        assert_eq!(watching.is_refused(&message).await, "server-spectator");
+    }
+    assert_eq!(store.events_asked.load(Ordering::SeqCst), before);
+    server.stop().await;
 }

@@ -16,6 +16,8 @@ mod lag_tests;
 mod proxy;
 #[path = "../examples/support/scripted.rs"]
 mod scripted;
+#[path = "consistency/trace.rs"]
+mod trace;
 
 use std::net::{SocketAddr, TcpListener};
 use std::time::{Duration, Instant};
@@ -48,12 +50,12 @@ impl Host for Threads {
     }
 
     fn start(&mut self) -> Result<(), String> {
-        let limits = ServerLimits {
-            sockets_per_client: 1_000_000,
+        let mut limits = ServerLimits {
             requests_per_second: 1_000_000,
             games_per_minute: 1_000_000,
             ..ServerLimits::default()
         };
+        limits.set_connections_per_client(1_000_000);
         let config = Config {
             address: self.address,
             database: self.database.clone(),
@@ -104,8 +106,8 @@ async fn nothing_is_lost_doubled_or_made_up() {
         life: Duration::from_secs(3),
         deaths: Duration::from_secs(5),
         pace: 400,
-        // Other tests may run beside this one.
-        promise: None,
+        // Other tests may run beside this one, so that the server stores and answers late.
+        promise: lag::PROMISE + Duration::from_secs(4),
     };
     let host = Threads::new(database.clone());
     let report = scripted::run(script, vec![Box::new(host)], &database).await.expect("a run");

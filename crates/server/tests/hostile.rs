@@ -1,4 +1,4 @@
-//! Hostile clients: whatever they send, the server answers, refuses or hangs up, and goes on.
+//! Hostile clients: the server answers, refuses or hangs up, and continues.
 
 use std::sync::Once;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -48,6 +48,26 @@ on_both_stores! {
         server.stop().await;
     }
 
+    async fn a_computer_player_keeps_the_name_that_the_catalogue_lists(site: Site) {
+        let (server, mut me) = site.open().await;
+        for (asked, player, label) in [
+            ("level-3", "level-3", "Level 3"),
+            ("LEVEL-3", "level-3", "Level 3"),
+            (" Monte-Carlo ", "monte-carlo", "monte-carlo"),
+            ("Minimax:002", "minimax:2", "minimax:2"),
+        ] {
+            let more = json!({"side": 0, "position": null});
+            let (id, _) = me.create("three_dragons", against(asked), more).await;
+            let seat = &me.state(&id).await["seats"][1];
+            assert_eq!((&seat["player"], &seat["label"]), (&json!(player), &json!(label)), "{asked}");
+            let mine = &me.read("/api/my/games").await["playing"][0];
+            assert_eq!((&mine["opponent"], &mine["opponent_label"]), (&json!(player), &json!(label)));
+            let record = me.request("GET", &format!("/api/games/{id}/record"), &[], b"").await;
+            assert!(record.text().contains(&format!("\"{player}\"]")), "{}", record.text());
+        }
+        server.stop().await;
+    }
+
     async fn games_that_make_no_sense_are_not_set_up(site: Site) {
         let (server, mut me) = site.open().await;
         for (game, opponent, more) in [
@@ -227,7 +247,9 @@ async fn the_catalogue_lists_what_can_be_asked_for() {
         for player in game["players"].as_array().expect("players") {
             let name = player["name"].as_str().expect("a name");
             assert!(!cygnet_players::is_program(name), "{name}");
-            me.create(id, against(name), json!({})).await;
+            let (game, _) = me.create(id, against(name), json!({"side": 0})).await;
+            let seat = &me.state(&game).await["seats"][1];
+            assert_eq!((&seat["player"], &seat["label"]), (&player["name"], &player["label"]));
         }
         for option in game["options"].as_array().expect("options") {
             for choice in option["choices"].as_array().expect("choices") {

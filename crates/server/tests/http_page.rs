@@ -14,7 +14,12 @@ use crate::support::{Browser, Site, Socket, against, is_over, local};
 const PAGE: &str = include_str!("../../../docs/api.md");
 
 /// Fields of the page that no game of these tests has.
-const RARE: [&str; 2] = ["board: hands", "thing: beneath"];
+const RARE: [&str; 4] = [
+    "board: hands",
+    "catalogue: games[].options[].max",
+    "catalogue: games[].options[].min",
+    "thing: beneath",
+];
 
 /// The fields of each section of the page with their types, by path.
 pub(crate) struct Page {
@@ -70,7 +75,7 @@ fn takes(kind: &str, value: &Value) -> bool {
     kind.split(" or ").any(|kind| kind.starts_with(word))
 }
 
-/// What a comparison has found.
+/// The result of a comparison.
 #[derive(Default)]
 pub(crate) struct Findings {
     seen: BTreeSet<String>,
@@ -118,9 +123,18 @@ impl Findings {
 
     /// A message of the server about an analysis.
     pub(crate) fn analysis_message(&mut self, page: &Page, message: &Value) {
+        self.message_with('⇐', page, message);
+    }
+
+    /// A message of the server about puzzles.
+    pub(crate) fn puzzle_message(&mut self, page: &Page, message: &Value) {
+        self.message_with('⇚', page, message);
+    }
+
+    fn message_with(&mut self, arrow: char, page: &Page, message: &Value) {
         let mut fields = message.as_object().expect("an object").clone();
         let kind = fields.remove("type").expect("a type");
-        let section = format!("⇐ `{}`", kind.as_str().expect("a type"));
+        let section = format!("{arrow} `{}`", kind.as_str().expect("a type"));
         self.seen.insert(format!("{section}:"));
         self.look_up(page, &section, "", &Value::Object(fields));
     }
@@ -186,7 +200,7 @@ async fn play(me: &mut Browser, other: &mut Browser, findings: &mut Findings, pa
     let (mut mine, mut theirs) = (me.socket(&id).await, other.socket(&id).await);
     let wrong = theirs.typed("a1a2");
     ask(&mut theirs, findings, page, &wrong, "refused").await;
-    ask(&mut mine, findings, page, &json!({"type": "sing"}), "error").await;
+    ask(&mut mine, findings, page, &json!({"type": "sing", "id": "c0ffee-0009"}), "error").await;
     ask(&mut mine, findings, page, &json!({"type": "ping", "sent": 1}), "pong").await;
     ask(&mut mine, findings, page, &json!({"type": "state"}), "heartbeat").await;
     let resign = mine.acting("resign");
@@ -216,6 +230,7 @@ async fn the_page_about_the_api_is_true() {
         findings.look_up(&page, section, "", &me.get(path).await.json());
     }
     crate::analysis_page::compare(&mut me, &mut findings, &page).await;
+    let mut last_puzzle = crate::puzzles_page::compare(&me, &mut findings, &page).await;
     let mut last = me.socket(answer["id"].as_str().expect("an id")).await;
     let mut last_analysis = me.analysis().await;
     tokio::spawn(server.stop());
@@ -224,6 +239,9 @@ async fn the_page_about_the_api_is_true() {
     }
     while let Some(message) = last_analysis.next().await {
         findings.analysis_message(&page, &message);
+    }
+    while let Some(message) = last_puzzle.next().await {
+        findings.puzzle_message(&page, &message);
     }
     for (section, examples) in &page.examples {
         for example in examples {
@@ -237,7 +255,7 @@ async fn the_page_about_the_api_is_true() {
         }
     }
     assert!(findings.problems.is_empty(), "{:#?}", findings.problems);
-    let answers = page.sections.iter().filter(|(section, _)| !section.starts_with(['→', '⇒']));
+    let answers = page.sections.iter().filter(|(section, _)| !section.starts_with(['→', '⇒', '⇛']));
     let tables = ["http", "limits", "keys"];
     let unseen: Vec<String> = answers
         .filter(|(section, _)| !tables.contains(&section.as_str()))
@@ -248,7 +266,7 @@ async fn the_page_about_the_api_is_true() {
     let unseen: Vec<&String> =
         unseen.iter().filter(|field| !requests.contains(&field.as_str())).collect();
     assert_eq!(unseen, RARE.iter().collect::<Vec<_>>(), "nothing has these fields of the page");
-    let messages = page.sections.keys().filter(|section| section.starts_with(['←', '⇐']));
+    let messages = page.sections.keys().filter(|section| section.starts_with(['←', '⇐', '⇚']));
     let unseen: Vec<&String> =
         messages.filter(|section| !findings.seen.contains(&format!("{section}:"))).collect();
     assert!(unseen.is_empty(), "these messages never came: {unseen:?}");
@@ -340,13 +358,18 @@ fn the_limits_of_the_page_are_the_defaults() {
         limits.http_connections_per_client,
         limits.http_connections,
         limits.header_time.as_secs() as usize,
+        limits.silence.as_secs() as usize,
         limits.requests_per_second as usize,
         limits.messages_per_second as usize,
+        limits.messages_per_second_per_client as usize,
+        limits.messages_per_second_of_spectators as usize,
         limits.open_games,
         limits.computer_games,
+        limits.open_games_per_client,
         limits.games_per_minute as usize,
         limits.stored_games as usize,
         (limits.unstarted.as_secs() / (24 * 3600)) as usize,
+        (limits.abandoned.as_secs() / (24 * 3600)) as usize,
         cygnet_server::game::MOST_EVENTS as usize,
         limits.live_games,
         limits.waiting_computers,
@@ -354,7 +377,12 @@ fn the_limits_of_the_page_are_the_defaults() {
         limits.analysis_message,
         limits.study,
         limits.studies_per_minute as usize,
+        limits.study_bytes_per_day as usize,
+        limits.stored_studies as usize,
+        limits.counted_moves as usize,
+        (limits.results.as_secs() / (24 * 3600)) as usize,
         limits.analyses,
+        limits.analyses_of_client,
         limits.analyses_each,
         limits.analysis_searches,
         limits.analysis_memory,
@@ -394,6 +422,8 @@ fn the_keys_of_the_page_are_those_of_the_sources() {
     for key in ["server-address", "server-no-threads"] {
         assert!(used.remove(key), "{key}");
     }
+    // The games' own problem with a name.
+    used.insert("game-unknown".to_owned());
     let listed: BTreeSet<String> = Page::read().sections["keys"].keys().cloned().collect();
     assert_eq!(listed, used);
 }

@@ -430,7 +430,12 @@ async fn messages_that_make_no_sense_are_not_understood() {
         id_of("ümläütßß"),
         id_of("null\u{0}byte"),
     ] {
-        assert_eq!(socket.is_wrong(&message).await, "server-message-wrong", "{message}");
+        socket.send(&message).await;
+        let answer = socket.wait_for("error").await;
+        assert_eq!(answer["error"]["key"], "server-message-wrong", "{message}");
+        // A client finds the message that was wrong by its id.
+        let id = message.get("id").filter(|id| id.is_string());
+        assert_eq!(answer.get("id"), id, "{message}");
     }
     socket.send_frame(Message::text("{\"type\": \"ping\"")).await;
     assert_eq!(socket.wait_for("error").await["error"]["key"], "server-message-wrong");
@@ -476,6 +481,10 @@ async fn addresses_lead_nowhere_else() {
         let key = answer.problem();
         assert!(["server-no-game", "server-no-page"].contains(&key.as_str()), "{path}: {key}");
     }
+    // A person gets a page instead.
+    let answer = me.request("GET", "/nothing", &[("accept", "text/html,*/*;q=0.8")], b"").await;
+    assert_eq!(answer.status, 404);
+    assert!(answer.header("content-type").starts_with("text/html"), "{}", answer.text());
     for (method, path) in [
         ("DELETE", "/api/games"),
         ("PUT", "/api/catalogue"),
@@ -490,7 +499,7 @@ async fn addresses_lead_nowhere_else() {
         );
         assert!(!answer.header("allow").is_empty());
     }
-    // A socket that is none.
+    // A request that is not for a WebSocket.
     let (id, _) = me.create("ugly_duck", local(), json!({})).await;
     let answer = me.get(&format!("/api/games/{id}/socket")).await;
     assert!(answer.status == 400 || answer.status == 426, "{}", answer.status);
@@ -515,13 +524,22 @@ async fn cookies_cannot_be_read_by_scripts_or_sent_by_other_sites() {
             let cookies = answer.all("set-cookie");
             assert_eq!(cookies.len(), 1, "{path}: {cookies:?}");
             let parts: Vec<&str> = cookies[0].split("; ").collect();
-            let secret = parts[0].strip_prefix("cygnet=").expect("our cookie");
+            let name = if behind_tls { "__Host-cygnet=" } else { "cygnet=" };
+            let secret = parts[0].strip_prefix(name).expect("our cookie");
             assert!(cygnet_server::secret::is_secret(secret), "128 bits: {secret}");
             secrets.push(secret.to_owned());
             assert!(parts.contains(&"HttpOnly") && parts.contains(&"SameSite=Lax"), "{parts:?}");
             assert!(parts.contains(&"Path=/"), "{parts:?}");
             assert_eq!(parts.contains(&"Secure"), behind_tls, "{parts:?}");
-            assert!(me.get(path).await.all("set-cookie").is_empty(), "it has one already");
+            let again = me.get(path).await;
+            if answer.header("content-type").starts_with("text/html") {
+                // A page renews the cookie, and no cache keeps it for others.
+                assert_eq!(again.all("set-cookie"), cookies, "{path}");
+                assert!(answer.header("cache-control").contains("private"), "{path}");
+            } else {
+                assert!(again.all("set-cookie").is_empty(), "it has one already");
+                assert_eq!(answer.header("cache-control"), "no-store", "{path}");
+            }
         }
         secrets.sort();
         secrets.dedup();
@@ -576,11 +594,16 @@ async fn pages_run_no_inline_script_and_ask_no_other_host() {
         {
             assert!(!lower.contains(inline), "{path} has {inline}");
         }
-        // What the page loads exists, and is kept by its hash.
+        // Everything that the page loads exists, and is cached by its hash.
         for url in page.split('"').filter(|text| text.starts_with("/assets/")) {
             let asset = me.get(url).await;
             assert_eq!(asset.status, 200, "{url}");
-            assert!(asset.header("cache-control").contains("immutable"), "{url}");
+            let is_kept = asset.header("cache-control").contains("immutable");
+            assert_eq!(is_kept, url != "/assets/reload.js", "{url}");
+            let Some((_, name)) = url["/assets/".len()..].split_once('/') else { continue };
+            // A page of another version must not get our files.
+            let other = format!("/assets/0123456789abcdef/{name}");
+            assert_eq!(me.get(&other).await.status, 404, "{other}");
         }
     }
     server.stop().await;

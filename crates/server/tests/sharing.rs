@@ -74,7 +74,8 @@ async fn moves_whose_nudge_is_lost_are_seen_soon() {
     let (id, _) = me.create("ugly_duck", crate::support::local(), json!({})).await;
     let mut socket = me.socket(&id).await;
     let (store, _) = cygnet_store::open(&site.config().database).await.expect("the database");
-    let head = store.games_of(&cygnet_server::secret::hash(secret_of(&me)), 1).await;
+    let holder = cygnet_server::secret::hash(secret_of(&me));
+    let head = store.games_of(&holder, cygnet_store::GameList::Open, 1).await;
     let head = head.expect("a game").remove(0).head;
     let append = cygnet_store::Append {
         id: id.clone(),

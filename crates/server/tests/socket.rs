@@ -212,6 +212,10 @@ on_both_stores! {
         mine.until(|state| state["offers"]["take_back"].is_null()).await;
         assert_eq!(mine.state["turns"], 1);
         let take_back = mine.acting("take_back");
+        assert_eq!(mine.is_refused(&take_back).await, "server-declined");
+        let version = theirs.makes_some_move(random).await;
+        mine.until(|state| version_of(state) == version).await;
+        let take_back = mine.acting("take_back");
         mine.does(&take_back).await;
         theirs.until(|state| state["offers"]["take_back"] == 0).await;
         assert!(theirs.state["can"].as_array().expect("a list").contains(&json!("accept_take_back")));
@@ -391,8 +395,11 @@ on_both_stores! {
         let resign = socket.acting("resign");
         socket.does(&resign).await;
         assert!(is_over(&socket.state));
-        let joined = Browser::new(server.address()).join(&id, &invite.expect("an invitation")).await;
-        assert!(joined.status == 200 || joined.status == 410, "{}", joined.text());
+        let mut other = Browser::new(server.address());
+        let joined = other.join(&id, &invite.expect("an invitation")).await;
+        assert_eq!((joined.status, joined.problem().as_str()), (410, "server-invite-over"));
+        let state = other.state(&id).await;
+        assert_eq!((&state["you"], &state["seats"][1]["taken"]), (&json!([]), &json!(false)));
         server.stop().await;
     }
 

@@ -16,7 +16,7 @@ use cygnet_solve::complete::CompleteTable;
 
 type Duck = UglyDuck<u64>;
 
-/// What a first prototype did, in millions of positions a second and core, mirror images counted.
+/// The speed of a first prototype, in millions of positions per second and core, mirror images counted.
 const PROTOTYPE: f64 = 26.0;
 
 fn ugly_duck(size: &str) -> Duck {

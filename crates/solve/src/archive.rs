@@ -15,7 +15,7 @@
 //! entries 1234
 //! ```
 
-use cygnet_core::{Message, Say, Solving, display_message, message};
+use cygnet_core::{Message, Say, Solving, Stop, display_message, message};
 
 use crate::checksum::checksum;
 use crate::solver::Solver;
@@ -32,6 +32,9 @@ pub const LEAST_WORK: u64 = 1 << 10;
 const MOST_ENTRIES: usize = 1 << 20;
 
 const WORD: usize = size_of::<u64>();
+
+/// After this many recalled entries, recalling checks whether it was stopped.
+const BETWEEN_LOOKS: usize = 4096;
 
 /// The size limit of a file: the entries, and more than enough room for the header and the checksum.
 pub(crate) const MOST_BYTES: u64 = (MOST_ENTRIES * 2 * WORD + (1 << 16)) as u64;
@@ -106,12 +109,32 @@ impl<G: Solving> Solver<G> {
     /// # Errors
     /// If `bytes` were not written by [`Solver::archive`] for the same rules and options.
     pub fn recall(&self, bytes: &[u8]) -> Result<usize, ArchiveError> {
+        self.recall_until(bytes, None)
+    }
+
+    /// Does the same until it is stopped, and returns the number of entries until then.
+    pub(crate) fn recall_until(
+        &self,
+        bytes: &[u8],
+        stop: Option<&Stop>,
+    ) -> Result<usize, ArchiveError> {
+        let is_stopped = || stop.is_some_and(Stop::is_stopped);
+        if is_stopped() {
+            return Ok(0);
+        }
         let entries = self.entries(bytes)?;
         let table = self.whole_table();
-        for &[spread, data] in &entries {
-            table.put(spread, data);
+        let mut recalled = 0;
+        for some in entries.chunks(BETWEEN_LOOKS) {
+            if is_stopped() {
+                break;
+            }
+            for &[spread, data] in some {
+                table.put(spread, data);
+            }
+            recalled += some.len();
         }
-        Ok(entries.len())
+        Ok(recalled)
     }
 
     /// Reads the entries of an archive.

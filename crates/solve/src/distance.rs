@@ -72,6 +72,34 @@ impl<G: Solving> Solver<G> {
         };
         found.map(|turns| Ending { turns, line: search.line(state, value, turns) })
     }
+
+    /// Does the side to move win within this many turns, those of both sides counted? `None` if the watch ended
+    /// the search, the position's past can still change its value, or there are more than 500 turns.
+    #[must_use]
+    pub fn wins_within(&self, state: &G::State, turns: u32, watch: &Watch<'_>) -> Option<bool> {
+        self.is_decided_within(state, turns, watch, |search, state| search.wins(state, turns))
+    }
+
+    /// Does the side to move lose within this many turns, regardless of its moves? See
+    /// [`Solver::wins_within`].
+    #[must_use]
+    pub fn loses_within(&self, state: &G::State, turns: u32, watch: &Watch<'_>) -> Option<bool> {
+        self.is_decided_within(state, turns, watch, |search, state| search.loses(state, turns))
+    }
+
+    fn is_decided_within(
+        &self,
+        state: &G::State,
+        turns: u32,
+        watch: &Watch<'_>,
+        question: impl FnOnce(&mut Distances<'_, G>, &G::State) -> Option<bool>,
+    ) -> Option<bool> {
+        let is_over = self.game().outcome(state).is_some();
+        if turns > FURTHEST || (!is_over && self.game().past(state) != 0) {
+            return None;
+        }
+        question(&mut Distances::new(self, watch), &self.game().without_past(state))
+    }
 }
 
 pub(crate) struct Distances<'a, G: Solving> {
@@ -80,6 +108,8 @@ pub(crate) struct Distances<'a, G: Solving> {
     most_positions: usize,
     /// The key is a position without its past: a side that plays for the quickest win never repeats one.
     known: HashMap<G::State, Known>,
+    /// The last move that saved its side from a loss within this many turns. It often saves it again.
+    saving: Vec<Option<G::Move>>,
 }
 
 impl<'a, G: Solving> Distances<'a, G> {
@@ -89,7 +119,7 @@ impl<'a, G: Solving> Distances<'a, G> {
         let most_positions =
             (solver.memory_allowed() / 2 / entry).clamp(LEAST_POSITIONS, MOST_POSITIONS);
         let looker = ClockChecker::new(watch);
-        Self { solver, looker, most_positions, known: HashMap::new() }
+        Self { solver, looker, most_positions, known: HashMap::new(), saving: Vec::new() }
     }
 
     /// The quickest winning move in a won position without a past, and the position after it.
@@ -125,13 +155,22 @@ impl<'a, G: Solving> Distances<'a, G> {
         if !self.looker.looks() {
             return None;
         }
-        let mut children = self.children(state);
-        children.sort_by_key(|child| game.efforts(child)[1]);
         let mut is_won = false;
-        for child in children {
-            if self.mover_wins(state, &child, turns - 1)? {
-                is_won = true;
-                break;
+        if turns == 1 {
+            for mv in game.legal_moves(state) {
+                if self.mover_wins(state, &after(game, state, mv), 0)? {
+                    is_won = true;
+                    break;
+                }
+            }
+        } else {
+            let mut children = self.children(state);
+            children.sort_by_cached_key(|child| game.efforts(child)[1]);
+            for child in children {
+                if self.mover_wins(state, &child, turns - 1)? {
+                    is_won = true;
+                    break;
+                }
             }
         }
         let known = if is_won {
@@ -159,8 +198,17 @@ impl<'a, G: Solving> Distances<'a, G> {
         if self.looker.is_out_of_time() {
             return None;
         }
-        for child in self.children(state) {
-            if !self.mover_loses(state, &child, turns - 1)? {
+        let mut moves = game.legal_moves(state);
+        let place = turns as usize;
+        if self.saving.len() <= place {
+            self.saving.resize(place + 1, None);
+        }
+        if let Some(first) = moves.iter().position(|mv| Some(*mv) == self.saving[place]) {
+            moves[..=first].rotate_right(1);
+        }
+        for mv in moves {
+            if !self.mover_loses(state, &after(game, state, mv), turns - 1)? {
+                self.saving[place] = Some(mv);
                 return Some(false);
             }
         }

@@ -1,5 +1,6 @@
 //! The solver behind a type-erased interface: it takes positions of any game and returns moves as text.
 
+use std::any::Any;
 use std::io::BufRead;
 use std::num::NonZeroUsize;
 use std::time::Instant;
@@ -12,7 +13,7 @@ use cygnet_core::{
 };
 
 use crate::complete::Tables;
-use crate::theory::{Theory, theory};
+use crate::theory::{KnownRegions, Theory, theory_from};
 use crate::verify::{Certificate, CheckError, Checked, Claim, ProofRefusal, Replies, check};
 use crate::{Bounds, Ending, ProofError, ProofStore, ProofStoreError, Solution, Solver};
 
@@ -21,9 +22,13 @@ use crate::{Bounds, Ending, ProofError, ProofStore, ProofStoreError, Solution, S
 pub struct MoveValue {
     /// The move.
     pub text: String,
-    /// What is known of its value.
+    /// The bounds of its value.
     pub bounds: Bounds,
 }
+
+/// What is known from work on the theory of a position, which may continue later with any prover of the game.
+#[derive(Default)]
+pub struct TheoryWork(Option<Box<dyn Any + Send>>);
 
 /// Why a proof could not be written.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -131,11 +136,39 @@ pub trait Prover: Send {
         watch: &Watch<'_>,
     ) -> Result<Option<Ending<String>>, OtherGame>;
 
-    /// What the theory of sums of games says about a position, where it applies; see [`theory`].
+    /// Does the side to move win within this many turns? See [`Solver::wins_within`].
     ///
     /// # Errors
     /// If the position is of another game.
-    fn theory(&self, state: &dyn DynState, watch: &Watch<'_>) -> Result<Option<Theory>, OtherGame>;
+    fn wins_within(
+        &self,
+        state: &dyn DynState,
+        turns: u32,
+        watch: &Watch<'_>,
+    ) -> Result<Option<bool>, OtherGame>;
+
+    /// Does the side to move lose within this many turns? See [`Solver::loses_within`].
+    ///
+    /// # Errors
+    /// If the position is of another game.
+    fn loses_within(
+        &self,
+        state: &dyn DynState,
+        turns: u32,
+        watch: &Watch<'_>,
+    ) -> Result<Option<bool>, OtherGame>;
+
+    /// The result of the theory of sums of games for a position, where it applies; see
+    /// [`theory`](fn@crate::theory). Values that are not found in time are found later, with the same `work`.
+    ///
+    /// # Errors
+    /// If the position is of another game.
+    fn theory(
+        &self,
+        state: &dyn DynState,
+        work: &mut TheoryWork,
+        watch: &Watch<'_>,
+    ) -> Result<Option<Theory>, OtherGame>;
 
     /// Proves what a position is worth, and writes down the proof.
     ///
@@ -260,8 +293,37 @@ impl<G: CatalogueGame> Prover for Solver<G> {
         Ok(Solver::distance(self, state, value, watch).map(in_words))
     }
 
-    fn theory(&self, state: &dyn DynState, watch: &Watch<'_>) -> Result<Option<Theory>, OtherGame> {
-        Ok(theory(self.game(), typed(self.game(), state)?, watch))
+    fn wins_within(
+        &self,
+        state: &dyn DynState,
+        turns: u32,
+        watch: &Watch<'_>,
+    ) -> Result<Option<bool>, OtherGame> {
+        Ok(Solver::wins_within(self, typed(self.game(), state)?, turns, watch))
+    }
+
+    fn loses_within(
+        &self,
+        state: &dyn DynState,
+        turns: u32,
+        watch: &Watch<'_>,
+    ) -> Result<Option<bool>, OtherGame> {
+        Ok(Solver::loses_within(self, typed(self.game(), state)?, turns, watch))
+    }
+
+    fn theory(
+        &self,
+        state: &dyn DynState,
+        work: &mut TheoryWork,
+        watch: &Watch<'_>,
+    ) -> Result<Option<Theory>, OtherGame> {
+        let state = typed(self.game(), state)?;
+        let earlier = work.0.take().and_then(|known| known.downcast().ok());
+        let mut known: Box<KnownRegions<G::State>> =
+            earlier.unwrap_or_else(|| Box::new(KnownRegions::new()));
+        let theory = theory_from(&mut known, self.game(), state, watch);
+        work.0 = Some(known);
+        Ok(theory)
     }
 
     fn certify(

@@ -7,7 +7,7 @@ use cygnet_core::limits::{Ended, Watch};
 use cygnet_core::typed::OtherGame;
 use cygnet_core::{DynState, Limits, Message, Say, Session, Stop, Value, display_message, message};
 
-use crate::erased::{CertifyError, MoveValue, Prover};
+use crate::erased::{CertifyError, MoveValue, Prover, TheoryWork};
 use crate::verify::Certificate;
 use crate::{Bounds, Ending, ProofError, Solution, Theory};
 
@@ -125,7 +125,7 @@ pub struct Questions {
 /// All findings about a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Findings {
-    /// What is known of the position.
+    /// The known bounds of the position.
     pub bounds: Bounds,
     /// Why its value is unknown.
     pub unsolved: Option<Shortfall>,
@@ -370,8 +370,9 @@ impl<'a> Inquiry<'a> {
             nodes: Some(self.limits.nodes.map_or(THEORY_NODES, |nodes| nodes.min(THEORY_NODES))),
             depth: None,
         };
-        let (theory, _) =
-            self.ask_within(limits, |prover, state, watch| prover.theory(state, watch));
+        let (theory, _) = self.ask_within(limits, |prover, state, watch| {
+            prover.theory(state, &mut TheoryWork::default(), watch)
+        });
         theory
     }
 
@@ -390,7 +391,7 @@ impl<'a> Inquiry<'a> {
         Ok(match certificate {
             Ok(certificate) if certificate.claim.value == value => Ok(certificate),
             Ok(certificate) => {
-                let result = |value: Value| Message::name("result", value.word());
+                let result = |value: Value| Message::word("result", value.word());
                 Err(message!(
                     "solve-proof-other-value",
                     "after the moves that led here it is a {value}, but a proof covers the position \

@@ -39,7 +39,7 @@ impl From<Bounds> for KnownValue {
     }
 }
 
-/// What is proved about a position: the answer of `solve`.
+/// The proved facts about a position: the answer of `solve`.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct SolveAnswer {
     /// The game's id.
@@ -73,7 +73,7 @@ pub struct SolveAnswer {
     /// The value of each move for the side to move, if it was asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub moves: Option<ByName<KnownValue>>,
-    /// What the theory of sums of games says, where it applies.
+    /// The result of the theory of sums of games, where it applies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub theory: Option<TheoryAnswer>,
     /// The fate of the proof, if one was asked for.
@@ -99,7 +99,7 @@ pub enum ProofAnswer {
     },
 }
 
-/// What the theory of sums of games says about a position.
+/// The result of the theory of sums of games for a position.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TheoryAnswer {
     /// The number of moves that each side can make at any time.
@@ -193,12 +193,12 @@ impl TheoryAnswer {
 pub struct VerifyAnswer {
     /// The name of the file.
     pub file: String,
-    /// What the check has found.
+    /// The result of the check.
     #[serde(flatten)]
     pub result: VerifyResult,
 }
 
-/// What the check of a proof file has found.
+/// The result of the check of a proof file.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum VerifyResult {

@@ -53,7 +53,7 @@ display_message!(ProofError);
 /// A proof of the value of a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Proof {
-    /// What the position is worth to the side to move.
+    /// The value of the position for the side to move.
     pub value: Value,
     /// The replies, in the format of a proof file.
     pub replies: Vec<u8>,

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::{fs, io, mem};
 
-use cygnet_core::{Game, Message, Say, Solving, display_message, message};
+use cygnet_core::{Game, Message, Say, Solving, Stop, display_message, message};
 use cygnet_system::files::{FOLDER_OR_DEVICE, LINK, read_regular, replace_own};
 
 use crate::archive::{ArchiveError, MOST_BYTES};
@@ -13,7 +13,11 @@ use crate::solver::Solver;
 
 /// The folder for proved results, if there is one. All clones share the same proof store.
 #[derive(Clone, Debug, Default)]
-pub struct ProofStore(Option<Arc<Folder>>);
+pub struct ProofStore {
+    folder: Option<Arc<Folder>>,
+    /// If nothing is saved: what ends the reading.
+    reading: Option<Stop>,
+}
 
 #[derive(Debug)]
 struct Folder {
@@ -75,18 +79,25 @@ impl ProofStore {
     /// A store that keeps nothing.
     #[must_use]
     pub const fn nowhere() -> Self {
-        Self(None)
+        Self { folder: None, reading: None }
     }
 
     /// A store in a folder, which is created when a result is first saved.
     #[must_use]
     pub fn folder(path: &Path) -> Self {
-        Self(Some(Arc::new(Folder { path: path.to_owned(), noted: Mutex::default() })))
+        let folder = Folder { path: path.to_owned(), noted: Mutex::default() };
+        Self { folder: Some(Arc::new(folder)), reading: None }
+    }
+
+    /// The same store, from which results are recalled until it is stopped, and in which none are saved.
+    #[must_use]
+    pub fn reading_until(&self, stop: &Stop) -> Self {
+        Self { folder: self.folder.clone(), reading: Some(stop.clone()) }
     }
 
     /// Records a problem with a file, to be reported later. Only the first problem of each file is recorded.
     pub fn note(&self, error: ProofStoreError) {
-        if let Some(folder) = &self.0 {
+        if let Some(folder) = &self.folder {
             let mut noted = folder.noted.lock().unwrap_or_else(PoisonError::into_inner);
             if noted.files.insert(error.path().to_owned()) {
                 noted.untold.push(error);
@@ -97,13 +108,13 @@ impl ProofStore {
     /// Takes the recorded problems that have not been reported yet.
     #[must_use]
     pub fn take_noted(&self) -> Vec<ProofStoreError> {
-        let Some(folder) = &self.0 else { return Vec::new() };
+        let Some(folder) = &self.folder else { return Vec::new() };
         let mut noted = folder.noted.lock().unwrap_or_else(PoisonError::into_inner);
         mem::take(&mut noted.untold)
     }
 
     fn file<G: Solving>(&self, game: &G) -> Option<PathBuf> {
-        Some(self.0.as_ref()?.path.join(board_name(game) + ".proved"))
+        Some(self.folder.as_ref()?.path.join(board_name(game) + ".proved"))
     }
 }
 
@@ -122,7 +133,7 @@ impl<G: Solving> Solver<G> {
     pub fn recall_from(&self, place: &ProofStore) -> Result<usize, ProofStoreError> {
         let Some(path) = place.file(self.game()) else { return Ok(0) };
         match read_regular(&path, MOST_BYTES) {
-            Ok(bytes) => match self.recall(&bytes) {
+            Ok(bytes) => match self.recall_until(&bytes, place.reading.as_ref()) {
                 // The store is a cache: results saved by another version of the program are proved again.
                 Err(ArchiveError::OtherVersion(_)) => Ok(0),
                 recalled => recalled.map_err(|why| ProofStoreError::Content { path, why }),
@@ -133,12 +144,14 @@ impl<G: Solving> Solver<G> {
     }
 
     /// Saves the proved results that took work, together with those saved before. The file is replaced as a
-    /// whole, so a reader never sees a partial one.
+    /// whole, so a reader never sees a partial one. Nothing is saved in a store that is only read.
     ///
     /// # Errors
     /// If the file cannot be written.
     pub fn keep_on(&self, place: &ProofStore) -> Result<(), ProofStoreError> {
-        let Some(path) = place.file(self.game()) else { return Ok(()) };
+        let Some(path) = place.file(self.game()).filter(|_| place.reading.is_none()) else {
+            return Ok(());
+        };
         // Earlier results that can no longer be read are lost already.
         let before = read_regular(&path, MOST_BYTES).unwrap_or_default();
         let Some(bytes) = self.archive(&before) else { return Ok(()) };

@@ -44,7 +44,7 @@ const PATIENCE: u32 = 4;
 /// takes long.
 const MOVES_BETWEEN_LOOKS: usize = 256;
 
-/// What the threads of one search share.
+/// The data that the threads of one search share.
 pub(crate) struct Shared<'a, G> {
     pub(crate) game: &'a G,
     pub(crate) table: &'a ProofTable,
@@ -164,7 +164,7 @@ impl<G: Solving> Shared<'_, G> {
         if self.past == 0 || self.game.past(state) == 0 { 0 } else { self.past }
     }
 
-    /// What is known of a position without searching it.
+    /// The proof numbers of a position that is decided without a search.
     fn at_a_glance(&self, state: &G::State, goal: ProofGoal) -> Option<ProofNumbers> {
         let [least, most] = self.shortcuts.bounds(self.game, state, self.past(state));
         let wanted = goal.value();

@@ -51,7 +51,7 @@ const HORIZON: usize = 10_000;
 /// The stack size of a search thread. A ply takes one or two kilobytes on the largest boards.
 const STACK: usize = 64 << 20;
 
-/// What is known of a position: its least and its greatest possible value for the side to move. The position
+/// The known bounds of a position: its least and its greatest possible value for the side to move. The position
 /// is solved if they are equal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Bounds {
@@ -81,7 +81,7 @@ impl Bounds {
 /// The progress of a proof, or its result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Solution {
-    /// What is known of the position.
+    /// The known bounds of the position.
     pub bounds: Bounds,
     /// The number of positions searched.
     pub nodes: u64,
@@ -116,7 +116,7 @@ struct LazyTable {
 /// let game = UglyDuck::<u64>::new(&Options::parse(entry.info, [("size", "4x3")])?);
 /// let mut solver = Solver::new(game.clone(), 1 << 20);
 /// let solution = solver.solve(&game.initial(), &Limits::default(), &Stop::new(), |_| {});
-/// assert_eq!(solution.value(), Some(Value::Win), "whoever begins on 4x3 wins");
+/// assert_eq!(solution.value(), Some(Value::Win), "the side that begins on 4x3 wins");
 /// # Ok::<(), cygnet_core::OptionError>(())
 /// ```
 pub struct Solver<G: Solving> {
@@ -279,7 +279,7 @@ impl<G: Solving> Solver<G> {
         Solution { bounds, nodes: watch.nodes(), time: start.elapsed() }
     }
 
-    /// What a position is worth, if the watch allows enough time to find out. This is for callers that ask
+    /// The value of a position, if the watch allows enough time to find it. This is for callers that ask
     /// several questions under one common limit.
     #[must_use]
     pub fn value(&self, state: &G::State, watch: &Watch<'_>) -> Option<Value> {
@@ -304,7 +304,7 @@ impl<G: Solving> Solver<G> {
         self.is_known(state, goal).or_else(|| self.reaches(state, goal, watch))
     }
 
-    /// What a position is worth, as far as it can be found before the watch ends the search.
+    /// The bounds of a position, as far as they can be found before the watch ends the search.
     pub(crate) fn bounds(
         &self,
         state: &G::State,

@@ -4,7 +4,7 @@
 use std::cmp::Reverse;
 
 use cygnet_core::Value;
-use cygnet_system::SharedTable;
+use cygnet_system::{PageSize, SharedTable};
 
 /// The estimated work to prove that the side to move reaches its goal, and to prove that it does not. If one
 /// number is 0, the question is settled, and the other number is [`NEVER`].
@@ -111,7 +111,8 @@ impl ProofTable {
     /// A table of at most `bytes` bytes, but of at least one set.
     pub(crate) fn new(bytes: usize) -> Self {
         // One set fewer than would fit, because the shared table allocates an extra one for alignment.
-        Self(SharedTable::new((bytes / SharedTable::<WAYS>::SET_BYTES).saturating_sub(1)))
+        let sets = (bytes / SharedTable::<WAYS>::SET_BYTES).saturating_sub(1);
+        Self(SharedTable::new(sets, PageSize::Ordinary))
     }
 
     pub(crate) fn bytes(&self) -> usize {

@@ -22,7 +22,7 @@ const DEEPEST: usize = 150;
 /// The limit on the number of regions examined.
 const MOST_REGIONS: usize = 1 << 18;
 
-/// What the theory says about a position.
+/// The result of the theory for a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Theory {
     /// The number of moves that each side can make at any time.
@@ -40,11 +40,11 @@ pub struct Theory {
 pub struct Region {
     /// The position with only the pieces of this region. Either side may be to move.
     pub position: String,
-    /// What it is worth, if that is known.
+    /// Its value, if that is known.
     pub worth: Option<Worth>,
 }
 
-/// What a region is worth.
+/// The value of a region.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Worth {
     /// The name of the value.
@@ -59,20 +59,35 @@ pub struct Worth {
 /// Works out what the theory says about a position. `None` if the game does not fall into parts. Values that
 /// cannot be worked out before the watch ends the search are left open.
 pub fn theory<G: Solving>(game: &G, state: &G::State, watch: &Watch<'_>) -> Option<Theory> {
-    let mut sums = Sums::new(game, watch, MOST_REGIONS, MOST_VALUES);
+    theory_from(&mut KnownRegions::new(), game, state, watch)
+}
+
+/// Does the same, but begins with the values that are known from earlier work on the game, and adds those that it
+/// finds: work that was stopped continues where it was.
+pub(crate) fn theory_from<G: Solving>(
+    known: &mut KnownRegions<G::State>,
+    game: &G,
+    state: &G::State,
+    watch: &Watch<'_>,
+) -> Option<Theory> {
     let parts = game.sum(state)?;
+    let mut sums = Sums::new(game, watch, MOST_REGIONS, MOST_VALUES);
+    std::mem::swap(&mut sums.regions, known);
     let mut sum = sums.balance(parts.in_hand);
     let mut regions = Vec::new();
     for region in parts.regions {
         let value = sums.region(&region, 0);
-        sum = sum.zip(value).and_then(|(sum, value)| sums.values.sum(sum, value));
+        sum = sum.zip(value).and_then(|(sum, value)| sums.regions.values.sum(sum, value));
         let text = game.format_position(&region[0]);
         let position = text.split(' ').next().unwrap_or_default().to_owned();
         let worth = value.map(|value| sums.worth(value));
         regions.push(Region { position, worth });
     }
     let moving_first = sum.map(|sum| sums.moving_first(sum));
-    let name = sum.map(|sum| sums.values.name(sum));
+    let name = sum.map(|sum| sums.regions.values.name(sum));
+    // What has no value may only have been stopped.
+    sums.regions.known.retain(|_, value| value.is_some());
+    std::mem::swap(&mut sums.regions, known);
     Some(Theory { in_hand: parts.in_hand, regions, sum: name, moving_first })
 }
 
@@ -92,41 +107,56 @@ pub(crate) fn value_of_sum<G: Solving>(
     Some(sums.moving_first(sum)[game.turn(state).index()])
 }
 
+/// The values of regions of one game, by the positions in which the first side is to move.
+pub(crate) struct KnownRegions<S> {
+    values: Values,
+    /// `None` while a region is being examined, and where the value is unknown.
+    known: HashMap<S, Option<Id>>,
+}
+
+impl<S> KnownRegions<S> {
+    pub(crate) fn new() -> Self {
+        Self::with_room(MOST_VALUES)
+    }
+
+    fn with_room(most_values: usize) -> Self {
+        Self { values: Values::new(most_values), known: HashMap::new() }
+    }
+}
+
 struct Sums<'a, G: Solving> {
     game: &'a G,
     looker: ClockChecker<'a>,
     most_regions: usize,
-    values: Values,
-    /// The values of regions: `None` while a region is being examined, and where the value is unknown.
-    known: HashMap<G::State, Option<Id>>,
+    regions: KnownRegions<G::State>,
 }
 
 impl<'a, G: Solving> Sums<'a, G> {
     fn new(game: &'a G, watch: &'a Watch<'a>, most_regions: usize, most_values: usize) -> Self {
-        let values = Values::new(most_values);
         let looker = ClockChecker::new(watch);
-        Self { game, looker, most_regions, values, known: HashMap::new() }
+        Self { game, looker, most_regions, regions: KnownRegions::with_room(most_values) }
     }
 
     fn balance(&mut self, in_hand: [u32; 2]) -> Option<Id> {
         let [first, second] = in_hand.map(u32::cast_signed);
-        self.values.integer(first - second)
+        self.regions.values.integer(first - second)
     }
 
-    /// What a region is worth.
+    /// The value of a region.
     fn region(&mut self, region: &[G::State; 2], depth: usize) -> Option<Id> {
-        if let Some(&known) = self.known.get(&region[0]) {
+        if let Some(&known) = self.regions.known.get(&region[0]) {
             // A region that is still being examined has no value yet: play has returned to it in a cycle.
             return known;
         }
-        if depth > DEEPEST || self.known.len() >= self.most_regions || !self.looker.looks() {
+        if depth > DEEPEST || self.regions.known.len() >= self.most_regions || !self.looker.looks()
+        {
             return None;
         }
-        self.known.insert(region[0].clone(), None);
+        self.regions.known.insert(region[0].clone(), None);
         let left = self.options(&region[0], depth)?;
         let right = self.options(&region[1], depth)?;
-        let value = self.values.form(&left, &right);
-        self.known.insert(region[0].clone(), value);
+        let value = self.regions.values.form(&left, &right);
+        self.regions.known.insert(region[0].clone(), value);
         value
     }
 
@@ -137,28 +167,28 @@ impl<'a, G: Solving> Sums<'a, G> {
         moves.into_iter().map(after).map(|state| self.position(&state, depth + 1)).collect()
     }
 
-    /// What a position is worth.
+    /// The value of a position.
     fn position(&mut self, state: &G::State, depth: usize) -> Option<Id> {
         let parts = self.game.sum(state)?;
         let mut sum = self.balance(parts.in_hand)?;
         for region in parts.regions {
             let value = self.region(&region, depth)?;
-            sum = self.values.sum(sum, value)?;
+            sum = self.regions.values.sum(sum, value)?;
         }
         Some(sum)
     }
 
     fn worth(&self, value: Id) -> Worth {
         Worth {
-            name: self.values.name(value),
-            stops: self.values.stops(value).map(|stop| stop.to_string()),
-            is_hot: self.values.is_hot(value),
+            name: self.regions.values.name(value),
+            stops: self.regions.values.stops(value).map(|stop| stop.to_string()),
+            is_hot: self.regions.values.is_hot(value),
         }
     }
 
     fn moving_first(&mut self, value: Id) -> [Value; 2] {
         [true, false].map(|is_left| {
-            if self.values.wins_first(value, is_left) { Value::Win } else { Value::Loss }
+            if self.regions.values.wins_first(value, is_left) { Value::Win } else { Value::Loss }
         })
     }
 }

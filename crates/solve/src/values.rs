@@ -66,7 +66,7 @@ fn simplest(lower: Option<Cut>, upper: Option<Cut>) -> Option<Dyadic> {
     })
 }
 
-/// What is added to a number: a number of ups, and a nimber.
+/// The part of a value beside a number: a number of ups, and a nimber.
 type Small = (i32, u32);
 
 /// The name of a number with something added.
@@ -105,7 +105,7 @@ struct Form {
     /// first cut is below the second only if the game is a number.
     cuts: [Cut; 2],
     height: u16,
-    /// What is added to the number at which play stops, if that has a name.
+    /// The part beside the number at which play stops, if it has a name.
     small: Option<Small>,
 }
 
@@ -339,7 +339,7 @@ impl Values {
         if height > DEEPEST { None } else { self.id_of(form) }
     }
 
-    /// What a canonical form with these options adds to the number `at`, if that has a name.
+    /// The part that a canonical form with these options adds to the number `at`, if it has a name.
     fn small(&self, options: &[Vec<Id>; 2], at: Dyadic) -> Option<Small> {
         let small = |&id: &Id| self.get(id).small.filter(|_| self.stops(id) == [at; 2]);
         let all = |side: usize| options[side].iter().map(small).collect::<Option<Vec<Small>>>();

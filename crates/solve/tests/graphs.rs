@@ -205,6 +205,13 @@ fn distances_are_those_of_retrograde_analysis() {
             }
             let place = || format!("game {}: {play:?} of {game:#?}", asked.number);
             assert_eq!(ending.as_ref().map(|ending| ending.turns), turns, "{}", place());
+            let limit = asked.random.u32(..8);
+            let (is_won, is_lost) = (value == Value::Win, value == Value::Loss);
+            let is_near = turns.is_some_and(|turns| turns <= limit);
+            let wins = solver.wins_within(&play.state, limit, &watch(&stop));
+            assert_eq!(wins, Some(is_won && is_near), "{limit} turns, {}", place());
+            let loses = solver.loses_within(&play.state, limit, &watch(&stop));
+            assert_eq!(loses, Some(is_lost && is_near), "{limit} turns, {}", place());
             let Some(Ending { turns, line }) = ending else { continue };
             furthest = furthest.max(turns);
             assert_eq!(line.len(), turns as usize, "{}", place());
@@ -217,7 +224,7 @@ fn distances_are_those_of_retrograde_analysis() {
             assert_eq!(Value::of(outcome, game.turn(&play.state)), value, "{}", place());
         }
     });
-    assert!(furthest >= 10, "{furthest}");
+    assert!(furthest >= 8, "{furthest}");
 }
 
 /// Proofs that the solver writes are accepted; false claims are not.

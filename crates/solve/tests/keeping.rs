@@ -1,4 +1,4 @@
-//! What a solver keeps: between interruptions, in tables of any size, and in files.
+//! The results that a solver keeps: between interruptions, in tables of any size, and in files.
 
 use cygnet_core::{Game, Limits, Options, Stop, Value};
 use cygnet_games::ugly_duck::UglyDuck;
@@ -107,7 +107,7 @@ fn a_table_that_grows_changes_nothing() {
 /// Two solvers keep their proofs independently in the file of their board, and both are recalled. A solver
 /// for another board recalls none.
 #[test]
-fn what_is_kept_on_a_shelf_is_recalled_from_it() {
+fn a_proof_store_recalls_what_it_keeps() {
     let folder = std::env::temp_dir().join(format!("cygnet-store-{}", std::process::id()));
     let store = ProofStore::folder(&folder);
     let game = ugly_duck("4x4");
@@ -128,8 +128,17 @@ fn what_is_kept_on_a_shelf_is_recalled_from_it() {
     assert!(both.known_value(&start).is_some() && both.known_value(&other).is_some());
     let elsewhere = Solver::new(ugly_duck("4x3"), 1 << 22);
     assert_eq!(elsewhere.recall_from(&store).expect("no file"), 0);
-    // A file of an older version counts as none, and is replaced.
+    // A store that is only read stays as it is, and is read until nobody waits for it.
+    let stop = Stop::new();
+    let reading = store.reading_until(&stop);
     let file = folder.join("ugly_duck_4x4.proved");
+    let before = std::fs::read(&file).expect("a file");
+    solve(&game.after(&start, game.legal_moves(&start)[2])).keep_on(&reading).expect("nothing");
+    assert_eq!(std::fs::read(&file).expect("a file"), before);
+    assert!(both.recall_from(&reading).expect("a file") >= alone);
+    stop.stop();
+    assert_eq!(both.recall_from(&reading).expect("a file"), 0);
+    // A file of an older version counts as none, and is replaced.
     std::fs::write(&file, "cygnet proved 1\ngame ugly_duck\n").expect("our folder");
     assert_eq!(Solver::new(game.clone(), 1 << 22).recall_from(&store).expect("a cache"), 0);
     first.keep_on(&store).expect("a folder");

@@ -1,10 +1,12 @@
 //! Compares the theory of sums of games with the search.
 
+use std::num::NonZeroUsize;
 use std::time::Instant;
 
 use cygnet_core::limits::Watch;
 use cygnet_core::{Game, Limits, Options, Side, Solving, Stop};
 use cygnet_games::ski_jumps::SkiJumps;
+use cygnet_solve::erased::{ProverSetup, TheoryWork};
 use cygnet_solve::{Shortcuts, Solver, Theory};
 
 fn board(options: &[(&'static str, &'static str)]) -> SkiJumps<u64> {
@@ -124,4 +126,28 @@ fn what_goes_on_for_ever_has_no_value() {
     let game = board(&[("size", "4x6"), ("jump", "down")]);
     assert!(game.sum(&state).is_some());
     assert!(theory(&game, &state, &Limits::default()).sum.is_some(), "it hops once");
+}
+
+/// On a busy machine there is little time at once.
+#[test]
+fn work_that_was_stopped_continues() {
+    let entry = cygnet_games::find("ski_jumps").expect("a game of the catalogue");
+    let options = Options::parse(entry.info, [("size", "4x6"), ("jump", "down")]).expect("options");
+    let position = "2R1/2B1/R3/2B1/R3/1B2 r";
+    let (_, state) = entry.set_up(options.clone(), Some(position), 0).expect("a position");
+    let setup = ProverSetup { threads: NonZeroUsize::MIN, table_bytes: 1 << 20, tables: None };
+    let prover = cygnet_games::visit(entry.info.id, &options, setup).expect("a prover");
+    let stop = Stop::new();
+    let look = |work: &mut TheoryWork, nodes| {
+        let limits = Limits { nodes, ..Limits::default() };
+        let watch = Watch::new(&limits, &stop, Instant::now());
+        let theory = prover.theory(&*state, work, &watch).expect("its game").expect("a sum");
+        (theory, watch.is_over())
+    };
+    let (at_once, was_stopped) = look(&mut TheoryWork::default(), None);
+    assert!(at_once.sum.is_some() && !was_stopped);
+    let mut work = TheoryWork::default();
+    let looks = (1..1_000).find(|_| !look(&mut work, Some(200)).1).expect("it ends");
+    assert!(looks > 1, "it was not stopped");
+    assert_eq!(look(&mut work, Some(200)).0, at_once);
 }

@@ -78,7 +78,14 @@ async fn play(
 ) -> Result<Vec<Duration>, String> {
     let head = |due| Head { kind: "dropper".into(), is_over: false, due, summary: BODY.into() };
     let seats = vec![(0, format!("{id}-white")), (1, format!("{id}-black"))];
-    let game = NewGame { id: id.clone(), head: head(None), event: BODY.into(), at: 0, seats };
+    let game = NewGame {
+        id: id.clone(),
+        head: head(None),
+        event: BODY.into(),
+        at: 0,
+        seats,
+        origin: None,
+    };
     store.create(game).await.map_err(|error| error.to_string())?;
     let mut next = tokio::time::Instant::now() + pace.map_or(Duration::ZERO, |(_, offset)| offset);
     let end = tokio::time::Instant::now() + time;

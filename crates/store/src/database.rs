@@ -2,6 +2,8 @@
 
 use std::{fmt, path::PathBuf, str::FromStr};
 
+use cygnet_core::{Message, message};
+
 use crate::StoreError;
 
 /// Where the games are kept.
@@ -17,9 +19,8 @@ impl FromStr for Database {
     type Err = StoreError;
 
     fn from_str(text: &str) -> Result<Self, StoreError> {
-        let refuse = |reason: &str| {
-            Err(StoreError::Address { address: without_password(text), reason: reason.to_owned() })
-        };
+        let refuse =
+            |reason: Message| Err(StoreError::Address { address: without_password(text), reason });
         if text.starts_with("postgres://") || text.starts_with("postgresql://") {
             return Ok(Self::Postgres(text.to_owned()));
         }
@@ -28,11 +29,18 @@ impl FromStr for Database {
             None => text,
         };
         match path {
-            "" => refuse("the path of a file is missing, as in `sqlite:games.db`"),
-            ":memory:" => refuse("games are kept in a file, as in `sqlite:games.db`"),
-            path if path.contains("://") => {
-                refuse("expected `postgres://user@host/database`, `sqlite:PATH` or a path")
-            }
+            "" => refuse(message!(
+                "store-path-missing",
+                "the path of a file is missing, as in `sqlite:games.db`"
+            )),
+            ":memory:" => refuse(message!(
+                "store-not-in-memory",
+                "games are kept in a file, as in `sqlite:games.db`"
+            )),
+            path if path.contains("://") => refuse(message!(
+                "store-other-scheme",
+                "expected `postgres://user@host/database`, `sqlite:PATH` or a path"
+            )),
             path => Ok(Self::Sqlite(PathBuf::from(path))),
         }
     }

@@ -25,8 +25,8 @@ use async_trait::async_trait;
 pub use database::Database;
 pub use error::StoreError;
 pub use types::{
-    Append, Appended, DueGame, GameCounts, GameEnd, GameRow, Head, Millis, MoveCount, NewGame,
-    NewStudy, PlayedMove, StoredEvent, Version,
+    Append, Appended, DueGame, Forgettable, GameEnd, GameList, GameRow, Head, Millis, MoveCount,
+    NewGame, NewResult, NewStudy, PlayedMove, StoredEvent, StoredResult, Version,
 };
 
 /// Games as lists of events.
@@ -61,17 +61,16 @@ pub trait Store: Send + Sync + 'static {
     /// If the database fails.
     async fn versions(&self, ids: &[&str]) -> Result<Vec<(String, Version)>, StoreError>;
 
-    /// The games in which this holder has a seat, the last changed first.
+    /// The games of a list in which this holder has a seat, the last changed first.
     ///
     /// # Errors
     /// If the database fails.
-    async fn games_of(&self, holder: &str, limit: u32) -> Result<Vec<GameRow>, StoreError>;
-
-    /// The games in which this holder has a seat and that are not over, the last changed first.
-    ///
-    /// # Errors
-    /// If the database fails.
-    async fn open_games_of(&self, holder: &str, limit: u32) -> Result<Vec<GameRow>, StoreError>;
+    async fn games_of(
+        &self,
+        holder: &str,
+        list: GameList,
+        limit: u32,
+    ) -> Result<Vec<GameRow>, StoreError>;
 
     /// Games that are due at this time, the longest due first.
     ///
@@ -86,23 +85,41 @@ pub trait Store: Send + Sync + 'static {
     /// If the database fails.
     async fn claim(&self, id: &str, due: Millis, until: Millis) -> Result<bool, StoreError>;
 
-    /// How many games there are; also a check that the store answers.
+    /// How many games go on; counts no further than this limit.
     ///
     /// # Errors
     /// If the database fails.
-    async fn counts(&self) -> Result<GameCounts, StoreError>;
+    async fn open_games(&self, limit: u64) -> Result<u64, StoreError>;
 
-    /// Removes finished games that were last changed before this time; says how many.
+    /// How many games go on that this client has created; counts no further than this limit.
+    ///
+    /// # Errors
+    /// If the database fails.
+    async fn open_games_from(&self, origin: &str, limit: u64) -> Result<u64, StoreError>;
+
+    /// The time of day of the database, if that can be another one than the time of this machine.
+    ///
+    /// # Errors
+    /// If the database fails.
+    async fn time(&self) -> Result<Option<Millis>, StoreError>;
+
+    /// Removes games of a kind that were last changed before this time; says how many.
     ///
     /// # Errors
     /// If the database fails. Some games may have been removed.
-    async fn forget_before(&self, time: Millis) -> Result<u64, StoreError>;
+    async fn forget(&self, which: Forgettable, before: Millis) -> Result<u64, StoreError>;
 
     /// Keeps a shared analysis, durably. One that is known already stays as it is.
     ///
     /// # Errors
     /// If the database fails.
     async fn keep_study(&self, study: NewStudy) -> Result<(), StoreError>;
+
+    /// The length of all shared analyses together, in bytes.
+    ///
+    /// # Errors
+    /// If the database fails.
+    async fn study_bytes(&self) -> Result<u64, StoreError>;
 
     /// The text of a shared analysis, if there is one with this id.
     ///
@@ -122,12 +139,41 @@ pub trait Store: Send + Sync + 'static {
     /// If the database fails.
     async fn played_from(&self, position: &str) -> Result<Vec<MoveCount>, StoreError>;
 
-    /// Removes games to which nothing was appended since they were created before this time; says how
-    /// many.
+    /// Forgets counted moves until at most this many are left, those of the fewest games first; says how
+    /// many it has forgotten.
     ///
     /// # Errors
-    /// If the database fails. Some games may have been removed.
-    async fn forget_unstarted_before(&self, time: Millis) -> Result<u64, StoreError>;
+    /// If the database fails. Some may have been forgotten.
+    async fn forget_rare_moves(&self, most: u64) -> Result<u64, StoreError>;
+
+    /// Keeps a result of a holder, durably. If there is one with the same key already, that stays as it is.
+    ///
+    /// # Errors
+    /// If the database fails.
+    async fn keep_result(&self, result: NewResult) -> Result<(), StoreError>;
+
+    /// The latest results of a holder in games of this kind, or in all, the oldest of them first.
+    ///
+    /// # Errors
+    /// If the database fails.
+    async fn results_of(
+        &self,
+        holder: &str,
+        kind: Option<&str>,
+        limit: u32,
+    ) -> Result<Vec<StoredResult>, StoreError>;
+
+    /// Erases all results of a holder; says how many.
+    ///
+    /// # Errors
+    /// If the database fails.
+    async fn erase_results(&self, holder: &str) -> Result<u64, StoreError>;
+
+    /// Forgets results from before this time; says how many.
+    ///
+    /// # Errors
+    /// If the database fails. Some may have been forgotten.
+    async fn forget_results(&self, before: Millis) -> Result<u64, StoreError>;
 
     /// Finishes all writes and refuses new ones with [`StoreError::Closed`].
     async fn close(&self);

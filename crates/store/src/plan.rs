@@ -6,8 +6,11 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
+use cygnet_core::{Message, message};
+
 use crate::{
-    Append, Appended, GameEnd, Head, Millis, NewGame, NewStudy, PlayedMove, StoreError, Version,
+    Append, Appended, Forgettable, GameEnd, Head, Millis, NewGame, NewResult, NewStudy, PlayedMove,
+    StoreError, Version,
 };
 
 /// One write, independent of the others in its batch.
@@ -22,21 +25,25 @@ pub(crate) enum Write {
     },
     Study(NewStudy),
     Count(Vec<PlayedMove>),
-    /// Removes some games.
+    Result(NewResult),
+    /// Erases the results of this holder.
+    Erase(String),
+    /// Removes some games, results, or moves that were counted.
     Forget {
-        which: Forgettable,
-        before: Millis,
+        which: Removable,
         limit: u32,
     },
 }
 
-/// Games that can be removed.
+/// Rows that can be removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Forgettable {
-    /// Games that are over.
-    Finished,
-    /// Games with nothing but their first event.
-    Unstarted,
+pub(crate) enum Removable {
+    /// Games that have not changed since this time.
+    Games { which: Forgettable, before: Millis },
+    /// Moves that were made in at most this many games.
+    RareMoves { games: u32 },
+    /// Results from before this time.
+    Results { before: Millis },
 }
 
 /// The answer to a write.
@@ -56,7 +63,11 @@ impl Write {
             Self::Create(game) => Some(&game.id),
             Self::Append(append) => Some(&append.id),
             Self::Claim { id, .. } => Some(id),
-            Self::Study(_) | Self::Count(_) | Self::Forget { .. } => None,
+            Self::Study(_)
+            | Self::Count(_)
+            | Self::Result(_)
+            | Self::Erase(_)
+            | Self::Forget { .. } => None,
         }
     }
 
@@ -71,7 +82,8 @@ impl Write {
             Self::Count(moves) => {
                 moves.iter().map(|played| played.position.len() + played.text.len()).sum()
             }
-            Self::Claim { .. } | Self::Forget { .. } => 0,
+            Self::Result(result) => result.body.len(),
+            Self::Claim { .. } | Self::Erase(_) | Self::Forget { .. } => 0,
         }
     }
 
@@ -81,17 +93,22 @@ impl Write {
             Self::Create(game) => (&game.id, &game.head, &game.seats),
             Self::Append(append) => (&append.id, &append.head, &append.seats),
             Self::Study(study) => return check_study(study),
-            Self::Count(_) | Self::Claim { .. } | Self::Forget { .. } => return Ok(()),
+            Self::Result(result) => return check_result(result),
+            Self::Count(_) | Self::Claim { .. } | Self::Erase(_) | Self::Forget { .. } => {
+                return Ok(());
+            }
         };
-        let invalid = |reason: String| Err(StoreError::Invalid(reason));
+        let invalid = |reason: Message| Err(StoreError::Invalid(reason));
         if id.is_empty() {
-            return invalid("the id of a game is empty".to_owned());
+            return invalid(message!("store-game-without-id", "the id of a game is empty"));
         }
         let events = match self {
             Self::Create(game) => std::slice::from_ref(&game.event),
             Self::Append(append) if append.events.is_empty() => {
-                return invalid(format!(
-                    "no events for the game `{id}`; there must be one at least"
+                return invalid(message!(
+                    "store-without-events",
+                    "no events for the game `{id}`; there must be one at least",
+                    id,
                 ));
             }
             Self::Append(append) => &append.events,
@@ -100,9 +117,10 @@ impl Write {
         let texts = [id, &head.kind, &head.summary].into_iter();
         let mut texts = texts.chain(events).chain(seats.iter().map(|(_, holder)| holder));
         match texts.find(|text| text.contains('\0')) {
-            Some(_) => invalid(format!(
-                "a text of the game `{}` contains a NUL character, which no database keeps",
-                id.replace('\0', "\\0")
+            Some(_) => invalid(message!(
+                "store-nul-in-game",
+                "a text of the game `{id}` contains a NUL character, which no database keeps",
+                id = id.replace('\0', "\\0"),
             )),
             None => Ok(()),
         }
@@ -111,14 +129,29 @@ impl Write {
 
 /// Refuses a shared analysis that one of the databases cannot store.
 fn check_study(study: &NewStudy) -> Result<(), StoreError> {
-    let invalid = |reason: &str| Err(StoreError::Invalid(reason.to_owned()));
+    let invalid = |reason: Message| Err(StoreError::Invalid(reason));
     match study {
-        study if study.id.is_empty() => invalid("the id of a study is empty"),
-        study if study.id.contains('\0') || study.body.contains('\0') => {
-            invalid("a study contains a NUL character, which no database keeps")
+        study if study.id.is_empty() => {
+            invalid(message!("store-study-without-id", "the id of a study is empty"))
         }
+        study if study.id.contains('\0') || study.body.contains('\0') => invalid(message!(
+            "store-nul-in-study",
+            "a study contains a NUL character, which no database keeps"
+        )),
         _ => Ok(()),
     }
+}
+
+/// Refuses a result that one of the databases cannot store.
+fn check_result(result: &NewResult) -> Result<(), StoreError> {
+    let texts = [&result.holder, &result.key, &result.kind, &result.body];
+    if texts.into_iter().any(|text| text.contains('\0')) {
+        return Err(StoreError::Invalid(message!(
+            "store-nul-in-result",
+            "a result contains a NUL character, which no database keeps"
+        )));
+    }
+    Ok(())
 }
 
 /// The row of a game, locked.
@@ -146,10 +179,11 @@ pub(crate) struct NewEvent<'a> {
     pub(crate) body: &'a str,
 }
 
-/// What a batch changes. Maps are ordered so that all processes write in the same order.
+/// The changes of a batch. Maps are ordered so that all processes write in the same order.
 #[derive(Debug, Default)]
 pub(crate) struct WritePlan<'a> {
-    /// One answer per write, in their order. Those to [`Write::Forget`] are filled in later.
+    /// One answer per write, in their order. Those to [`Write::Forget`] and [`Write::Erase`] are filled in
+    /// later.
     pub(crate) outcomes: Vec<Result<WriteAnswer, StoreError>>,
     pub(crate) heads: BTreeMap<&'a str, NewHead<'a>>,
     /// New due times of games whose head stays otherwise as it is.
@@ -157,6 +191,8 @@ pub(crate) struct WritePlan<'a> {
     pub(crate) events: Vec<NewEvent<'a>>,
     pub(crate) seats: BTreeMap<(&'a str, u8), &'a str>,
     pub(crate) studies: BTreeMap<&'a str, &'a NewStudy>,
+    /// Results by holder and key.
+    pub(crate) results: BTreeMap<(&'a str, &'a str), &'a NewResult>,
     /// For each position and move, the games that the first side and the second side won, and draws.
     pub(crate) played: BTreeMap<(&'a str, &'a str), [i64; 3]>,
 }
@@ -241,7 +277,11 @@ pub(crate) fn plan<'a>(
                 }
                 Ok(WriteAnswer::Kept)
             }
-            Write::Forget { .. } => Ok(WriteAnswer::Forgotten(0)),
+            Write::Result(result) => {
+                plan.results.entry((&result.holder, &result.key)).or_insert(result);
+                Ok(WriteAnswer::Kept)
+            }
+            Write::Erase(_) | Write::Forget { .. } => Ok(WriteAnswer::Forgotten(0)),
         };
         plan.outcomes.push(outcome);
     }

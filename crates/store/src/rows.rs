@@ -2,11 +2,13 @@
 
 use std::collections::HashMap;
 
+use cygnet_core::{Message, Say, message};
 use sqlx::migrate::{MigrateError, Migrator};
 
 use crate::{
-    Appended, GameRow, Head, Millis, MoveCount, StoreError, StoredEvent, Version,
-    plan::{Forgettable, Write, WriteAnswer},
+    Appended, Forgettable, GameRow, Head, Millis, MoveCount, StoreError, StoredEvent, StoredResult,
+    Version,
+    plan::{Removable, Write, WriteAnswer},
     writer::Writer,
 };
 
@@ -53,6 +55,12 @@ impl From<(String, i64, i64, i64)> for MoveCount {
     }
 }
 
+impl From<(String, i64, String, String)> for StoredResult {
+    fn from((key, at, kind, body): (String, i64, String, String)) -> Self {
+        Self { key, at, kind, body }
+    }
+}
+
 impl WriteAnswer {
     /// The outcome of an append.
     pub(crate) fn appended(self) -> Appended {
@@ -69,15 +77,46 @@ pub(crate) async fn forget_before(
     which: Forgettable,
     before: Millis,
 ) -> Result<u64, StoreError> {
+    forget_all(writer, Removable::Games { which, before }).await
+}
+
+/// Removes rows, some at a time.
+pub(crate) async fn forget_all(writer: &Writer, which: Removable) -> Result<u64, StoreError> {
     let mut total = 0;
     loop {
-        let write = Write::Forget { which, before, limit: FORGET_AT_ONCE };
+        let write = Write::Forget { which, limit: FORGET_AT_ONCE };
         let WriteAnswer::Forgotten(removed) = writer.write(write).await? else { return Ok(total) };
         total += removed;
         if removed < u64::from(FORGET_AT_ONCE) {
             return Ok(total);
         }
     }
+}
+
+/// Erases the results of a holder.
+pub(crate) async fn erase(writer: &Writer, holder: &str) -> Result<u64, StoreError> {
+    match writer.write(Write::Erase(holder.to_owned())).await? {
+        WriteAnswer::Forgotten(erased) => Ok(erased),
+        _ => Ok(0),
+    }
+}
+
+/// Forgets this many counted moves, some at a time, those of the fewest games first.
+pub(crate) async fn forget_rare(writer: &Writer, excess: u64) -> Result<u64, StoreError> {
+    let (mut total, mut games) = (0, 1);
+    while total < excess {
+        let limit = FORGET_AT_ONCE.min(u32::try_from(excess - total).unwrap_or(u32::MAX));
+        let write = Write::Forget { which: Removable::RareMoves { games }, limit };
+        let WriteAnswer::Forgotten(removed) = writer.write(write).await? else { return Ok(total) };
+        total += removed;
+        if removed < u64::from(limit) {
+            if games == u32::MAX {
+                return Ok(total);
+            }
+            games = games.saturating_mul(2);
+        }
+    }
+    Ok(total)
 }
 
 /// Locked rows by the id of their game.
@@ -90,22 +129,27 @@ pub(crate) fn by_id(
     locked.collect()
 }
 
-/// What the database said, without the words of the library around it.
-pub(crate) fn reason(error: &sqlx::Error) -> String {
+/// The message of the database, without the wrapping of the library.
+pub(crate) fn reason(error: &sqlx::Error) -> Message {
     match error {
-        sqlx::Error::Database(error) => error.message().to_owned(),
-        sqlx::Error::Io(error) => error.to_string(),
-        sqlx::Error::Configuration(error) => error.to_string(),
-        sqlx::Error::PoolTimedOut => "no connection became free in time".to_owned(),
-        error => error.to_string(),
+        sqlx::Error::Database(error) => Message::verbatim(error.message()),
+        sqlx::Error::Io(error) => error.message(),
+        sqlx::Error::Configuration(error) => match error.downcast_ref::<Message>() {
+            Some(message) => message.clone(),
+            None => Message::verbatim(error.to_string()),
+        },
+        sqlx::Error::PoolTimedOut => {
+            message!("store-no-connection", "no connection became free in time")
+        }
+        error => Message::verbatim(error.to_string()),
     }
 }
 
 /// Turns an error of a running database into one of the store.
-pub(crate) fn failed(during: &'static str) -> impl Fn(sqlx::Error) -> StoreError + Copy {
+pub(crate) fn failed(during: Message) -> impl Fn(sqlx::Error) -> StoreError {
     move |error| match error {
         sqlx::Error::PoolClosed => StoreError::Closed,
-        error => StoreError::Failed { during, reason: reason(&error) },
+        error => StoreError::Failed { during: during.clone(), reason: reason(&error) },
     }
 }
 
@@ -114,7 +158,7 @@ pub(crate) fn migration_failed(
     error: MigrateError,
     migrations: &Migrator,
     place: String,
-    refused: impl Fn(String) -> StoreError,
+    refused: impl Fn(Message) -> StoreError,
 ) -> StoreError {
     match error {
         MigrateError::VersionMissing(found) => {
@@ -122,6 +166,6 @@ pub(crate) fn migration_failed(
             StoreError::NewerSchema { place, found, known: known.unwrap_or(0) }
         }
         MigrateError::Execute(error) => refused(reason(&error)),
-        error => refused(error.to_string()),
+        error => refused(Message::verbatim(error.to_string())),
     }
 }

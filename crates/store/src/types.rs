@@ -1,4 +1,4 @@
-//! What is stored, and what the store answers.
+//! Stored types and results of queries.
 
 /// Milliseconds since the Unix epoch.
 pub type Millis = i64;
@@ -11,7 +11,7 @@ pub type Version = u64;
 pub struct NewGame {
     /// The name of the game in the store, unique and without NUL characters.
     pub id: String,
-    /// What can be asked about the game without reading its events.
+    /// The summary of the game, readable without its events.
     pub head: Head,
     /// The first event, opaque text.
     pub event: String,
@@ -19,9 +19,11 @@ pub struct NewGame {
     pub at: Millis,
     /// Seats that are taken from the start: side and holder.
     pub seats: Vec<(u8, String)>,
+    /// The client that creates it, of any number of holders; remembered as long as the game goes on.
+    pub origin: Option<String>,
 }
 
-/// What can be asked about a game without reading its events; replaced with every append.
+/// The summary of a game, readable without its events; replaced with every append.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Head {
     /// The id of the rules, such as `dropper`.
@@ -106,6 +108,34 @@ pub struct NewStudy {
     pub body: String,
 }
 
+/// A result of a holder: of a game, a puzzle or a lesson.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewResult {
+    /// Whose result it is.
+    pub holder: String,
+    /// Its name among the results of this holder.
+    pub key: String,
+    /// When it happened.
+    pub at: Millis,
+    /// The id of the rules, such as `dropper`.
+    pub kind: String,
+    /// The text, opaque to the store.
+    pub body: String,
+}
+
+/// A result that was kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredResult {
+    /// Its name among the results of its holder.
+    pub key: String,
+    /// When it happened.
+    pub at: Millis,
+    /// The id of the rules.
+    pub kind: String,
+    /// The text.
+    pub body: String,
+}
+
 /// How a game ended in which a move was made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GameEnd {
@@ -139,11 +169,22 @@ pub struct MoveCount {
     pub drawn: u64,
 }
 
-/// How many games there are.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct GameCounts {
-    /// All games.
-    pub games: u64,
-    /// Games that have ended.
-    pub finished: u64,
+/// Which games of a holder are listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GameList {
+    /// Games that go on.
+    Open,
+    /// Games that are over.
+    Finished,
+}
+
+/// Games that can be removed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Forgettable {
+    /// Games that are over.
+    Finished,
+    /// Games with nothing but their first event.
+    Unstarted,
+    /// Games in progress, with any number of events.
+    Abandoned,
 }

@@ -105,7 +105,7 @@ async fn child_races() {
     store.close().await;
 }
 
-/// What an acknowledged event was, by game.
+/// The acknowledged events, by game.
 type Acknowledged = BTreeMap<String, BTreeMap<Version, String>>;
 
 /// Every acknowledged event is there, and no game has a gap.
@@ -143,7 +143,7 @@ pub(crate) async fn acknowledged_events_survive_kill_9(database: &Database, addr
 
 /// Lets the disk become full: files of the child cannot grow beyond a limit.
 pub(crate) async fn a_full_disk_loses_nothing(database: &Database, address: &str) {
-    // In blocks of 512 or 1024 bytes, whichever the shell counts.
+    // In blocks of 512 or 1024 bytes, depending on the shell.
     let (mut child, said) =
         start("child_appends", address, "full", "trap '' XFSZ; ulimit -f 1500;");
     let mut acknowledged = Acknowledged::new();

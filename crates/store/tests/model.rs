@@ -139,7 +139,10 @@ pub(crate) async fn batches_equal_single_writes(database: &Database) {
     }
     let mut stored = BTreeMap::new();
     for holder in ["holder-0", "holder-1", "holder-2"] {
-        for game in store.games_of(holder, 1000).await.unwrap() {
+        let open = store.games_of(holder, cygnet_store::GameList::Open, 1000).await.unwrap();
+        let over = cygnet_store::GameList::Finished;
+        let finished = store.games_of(holder, over, 1000).await.unwrap();
+        for game in open.into_iter().chain(finished) {
             assert_eq!(game.head.due, games[&game.id].due, "{} of seed {seed}", game.id);
             stored.insert((holder.to_owned(), game.id), game.sides);
         }

@@ -1,11 +1,12 @@
-//! What every store does, whatever keeps the games. Each test uses ids of its own, so that all can
+//! The behaviour of every store. Each test uses ids of its own, so that all can
 //! run on one database.
 
 use std::{collections::BTreeMap, sync::Arc};
 
 use cygnet_store::{
-    Append, Appended, Database, DueGame, GameEnd, Head, MoveCount, NewGame, NewStudy, PlayedMove,
-    Store, StoreError, Version,
+    Append, Appended, Database, DueGame, Forgettable, GameEnd,
+    GameList::{Finished, Open},
+    GameRow, Head, MoveCount, NewGame, NewResult, NewStudy, PlayedMove, Store, StoreError, Version,
 };
 use tokio::task::JoinSet;
 
@@ -17,8 +18,10 @@ pub(crate) async fn suite(database: &Database) {
     lists_the_games_of_a_holder(&*open(database).await).await;
     finds_and_claims_due_games(open(database).await).await;
     forgets_finished_games(&*open(database).await).await;
+    counts_the_games_of_a_client(&*open(database).await).await;
     keeps_studies(&*open(database).await).await;
     counts_the_moves_of_positions(&*open(database).await).await;
+    keeps_results(&*open(database).await).await;
     one_appender_wins_each_version(open(database).await).await;
     stores_many_games_at_once(open(database).await).await;
     finishes_writes_of_dropped_callers(open(database).await).await;
@@ -36,7 +39,8 @@ pub(crate) fn head(summary: &str) -> Head {
 }
 
 pub(crate) fn game(id: &str) -> NewGame {
-    NewGame { id: id.into(), head: head("new"), event: "created".into(), at: 1, seats: vec![] }
+    let (id, event) = (id.into(), "created".into());
+    NewGame { id, head: head("new"), event, at: 1, seats: vec![], origin: None }
 }
 
 /// One event that answers this version, `at` the version it makes.
@@ -121,6 +125,9 @@ async fn keeps_studies(store: &dyn Store) {
     store.keep_study(study("study", "another text")).await.unwrap();
     assert_eq!(store.study("study").await.unwrap().as_deref(), Some(body));
     assert_eq!(store.study("nothing").await.unwrap(), None);
+    assert_eq!(store.study_bytes().await.unwrap(), body.len() as u64);
+    store.keep_study(study("umlaut", "\u{e4}")).await.unwrap();
+    assert_eq!(store.study_bytes().await.unwrap(), body.len() as u64 + 2);
     for (id, body) in [("", "text"), ("nul", "a\0b")] {
         let refused = store.keep_study(study(id, body)).await;
         assert!(matches!(refused, Err(StoreError::Invalid(_))), "{id}");
@@ -149,6 +156,53 @@ async fn counts_the_moves_of_positions(store: &dyn Store) {
     let count = |text: &str, won, drawn| MoveCount { text: text.into(), won, drawn };
     assert_eq!(counts, [count("a1a2", [1, 1], 1), count("c1c2", [1, 0], 0)]);
     assert_eq!(store.played_from("nowhere").await.unwrap(), []);
+    // Of four moves, the two that were made in one game each go first.
+    assert_eq!(store.forget_rare_moves(3).await.unwrap(), 0);
+    assert_eq!(store.forget_rare_moves(1).await.unwrap(), 2);
+    assert_eq!(store.played_from("later").await.unwrap(), []);
+    assert_eq!(store.played_from("start").await.unwrap().len(), 1);
+    assert_eq!(store.forget_rare_moves(0).await.unwrap(), 1);
+    assert_eq!(store.played_from("start").await.unwrap(), []);
+    store.close().await;
+}
+
+async fn keeps_results(store: &dyn Store) {
+    let result = |holder: &str, key: &str, at, kind: &str, body: &str| NewResult {
+        holder: holder.into(),
+        key: key.into(),
+        at,
+        kind: kind.into(),
+        body: body.into(),
+    };
+    let all = [
+        result("ana", "puzzle-1", 30, "dropper", "solved"),
+        result("ana", "game-1", 10, "ski_jumps", "won {<script>' \" \\ \u{1f986}}"),
+        result("ana", "game-2", 20, "dropper", "lost"),
+        result("bob", "game-1", 15, "dropper", "lost"),
+    ];
+    for one in all {
+        store.keep_result(one).await.unwrap();
+    }
+    // The first result with a key stays.
+    store.keep_result(result("ana", "game-1", 99, "dropper", "another")).await.unwrap();
+    let keys = async |holder: &str, kind: Option<&str>, limit| -> Vec<String> {
+        let found = store.results_of(holder, kind, limit).await.unwrap();
+        found.into_iter().map(|result| result.key).collect()
+    };
+    assert_eq!(keys("ana", None, 10).await, ["game-1", "game-2", "puzzle-1"]);
+    assert_eq!(keys("ana", None, 2).await, ["game-2", "puzzle-1"]);
+    assert_eq!(keys("ana", Some("dropper"), 10).await, ["game-2", "puzzle-1"]);
+    assert_eq!(keys("eve", None, 10).await, [""; 0]);
+    let first = store.results_of("ana", None, 10).await.unwrap().swap_remove(0);
+    assert_eq!((first.at, first.kind.as_str()), (10, "ski_jumps"));
+    assert_eq!(first.body, "won {<script>' \" \\ \u{1f986}}");
+    assert_eq!(store.forget_results(20).await.unwrap(), 2);
+    assert_eq!(keys("ana", None, 10).await, ["game-2", "puzzle-1"]);
+    assert_eq!(store.erase_results("bob").await.unwrap(), 0);
+    assert_eq!(store.erase_results("ana").await.unwrap(), 2);
+    assert_eq!(keys("ana", None, 10).await, [""; 0]);
+    let refused = store.keep_result(result("ana", "nul", 1, "dropper", "a\0b")).await;
+    assert!(matches!(refused, Err(StoreError::Invalid(_))));
     store.close().await;
 }
 
@@ -164,15 +218,20 @@ async fn lists_the_games_of_a_holder(store: &dyn Store) {
     taken.head.due = Some(i64::MAX);
     assert_eq!(store.append(taken.clone()).await.unwrap(), Appended::Stored(2));
 
-    let list = store.games_of("ann", 10).await.unwrap();
-    let short: Vec<_> = list.iter().map(|game| (game.id.as_str(), game.sides.clone())).collect();
-    assert_eq!(short, [("list-a", vec![0]), ("list-c", vec![0, 1]), ("list-b", vec![0, 1])]);
+    let short = |list: &[GameRow]| -> Vec<(String, Vec<u8>)> {
+        list.iter().map(|game| (game.id.clone(), game.sides.clone())).collect()
+    };
+    let named = |id: &str, sides: &[u8]| (id.to_owned(), sides.to_vec());
+    let list = store.games_of("ann", Open, 10).await.unwrap();
+    assert_eq!(short(&list), [named("list-c", &[0, 1]), named("list-b", &[0, 1])]);
+    assert_eq!(store.games_of("ann", Open, 1).await.unwrap(), list[..1]);
+    assert_eq!(store.games_of("ann", Open, 0).await.unwrap(), []);
+    let list = store.games_of("ann", Finished, 10).await.unwrap();
+    assert_eq!(short(&list), [named("list-a", &[0])]);
     assert_eq!((list[0].version, list[0].updated, &list[0].head), (2, 40, &taken.head));
-    assert_eq!(store.games_of("ann", 1).await.unwrap(), list[..1]);
-    assert_eq!(store.games_of("ann", 0).await.unwrap(), []);
-    let list = store.games_of("bob", 10).await.unwrap();
-    assert_eq!(list.iter().map(|game| game.sides.clone()).collect::<Vec<_>>(), [[1]]);
-    assert_eq!(store.games_of("nobody", 10).await.unwrap(), []);
+    assert_eq!(short(&store.games_of("bob", Finished, 10).await.unwrap()), [named("list-a", &[1])]);
+    assert_eq!(store.games_of("bob", Open, 10).await.unwrap(), []);
+    assert_eq!(store.games_of("nobody", Open, 10).await.unwrap(), []);
     store.close().await;
 }
 
@@ -208,29 +267,52 @@ async fn finds_and_claims_due_games(store: Arc<dyn Store>) {
 }
 
 async fn forgets_finished_games(store: &dyn Store) {
-    let before = store.counts().await.unwrap();
+    let before = store.open_games(1000).await.unwrap();
     for number in 0..250 {
         let mut new = game(&format!("forget-{number}"));
         (new.at, new.head.is_over, new.seats) = (-2000, number % 5 != 0, vec![(0, "eve".into())]);
         store.create(new).await.unwrap();
     }
-    let with = store.counts().await.unwrap();
-    assert_eq!((with.games, with.finished), (before.games + 250, before.finished + 200));
-    assert_eq!(store.forget_before(-2000).await.unwrap(), 0);
-    assert_eq!(store.forget_before(-1000).await.unwrap(), 200);
-    let after = store.counts().await.unwrap();
-    assert_eq!((after.games, after.finished), (before.games + 50, before.finished));
+    assert_eq!(store.open_games(1000).await.unwrap(), before + 50);
+    assert_eq!(store.open_games(before + 7).await.unwrap(), before + 7, "it counts no further");
+    assert_eq!(store.forget(Forgettable::Finished, -2000).await.unwrap(), 0);
+    assert_eq!(store.forget(Forgettable::Finished, -1000).await.unwrap(), 200);
+    assert_eq!(store.open_games(1000).await.unwrap(), before + 50);
     assert!(matches!(store.events("forget-1", 0).await, Err(StoreError::NoGame(_))));
     assert_eq!(bodies(store, "forget-5").await, ["created"]);
-    assert_eq!(store.games_of("eve", 1000).await.unwrap().len(), 50);
+    assert_eq!(store.games_of("eve", Finished, 1000).await.unwrap(), []);
     store.create(game("forget-1")).await.unwrap();
-    // Of those that are not over, one has been played.
-    let played = append("forget-5", 1, "moved");
-    assert_eq!(store.append(played).await.unwrap(), Appended::Stored(2));
-    assert_eq!(store.open_games_of("eve", 1000).await.unwrap().len(), 50);
-    assert_eq!(store.forget_unstarted_before(-2000).await.unwrap(), 0);
-    assert_eq!(store.forget_unstarted_before(-1000).await.unwrap(), 49);
+    // Of those that are not over, two have been played.
+    for (id, at) in [("forget-5", -1500), ("forget-10", 2)] {
+        let played = Append { at, ..append(id, 1, "moved") };
+        assert_eq!(store.append(played).await.unwrap(), Appended::Stored(2));
+    }
+    assert_eq!(store.games_of("eve", Open, 1000).await.unwrap().len(), 50);
+    assert_eq!(store.forget(Forgettable::Unstarted, -2000).await.unwrap(), 0);
+    assert_eq!(store.forget(Forgettable::Unstarted, -1000).await.unwrap(), 48);
     assert_eq!(bodies(store, "forget-5").await, ["created", "moved"]);
+    assert_eq!(store.forget(Forgettable::Abandoned, -1500).await.unwrap(), 0);
+    assert_eq!(store.forget(Forgettable::Abandoned, -1000).await.unwrap(), 1);
+    assert!(matches!(store.events("forget-5", 0).await, Err(StoreError::NoGame(_))));
+    assert_eq!(bodies(store, "forget-10").await, ["created", "moved"]);
+    store.close().await;
+}
+
+async fn counts_the_games_of_a_client(store: &dyn Store) {
+    for number in 0..5 {
+        let origin = Some(if number < 3 { "10.0.0.1" } else { "10.0.0.2" }.to_owned());
+        store.create(NewGame { origin, ..game(&format!("origin-{number}")) }).await.unwrap();
+    }
+    let count = async |origin, limit| store.open_games_from(origin, limit).await.unwrap();
+    assert_eq!((count("10.0.0.1", 9).await, count("10.0.0.2", 9).await), (3, 2));
+    assert_eq!((count("10.0.0.1", 2).await, count("10.0.0.3", 9).await), (2, 0));
+    // A game counts until it is over.
+    store.append(append("origin-0", 1, "moved")).await.unwrap();
+    assert_eq!(count("10.0.0.1", 9).await, 3);
+    let mut last = append("origin-0", 2, "resigned");
+    last.head.is_over = true;
+    store.append(last).await.unwrap();
+    assert_eq!(count("10.0.0.1", 9).await, 2);
     store.close().await;
 }
 
@@ -273,7 +355,7 @@ pub(crate) async fn race(
     won
 }
 
-/// Who stored each version; each only once.
+/// The writer of each version; each is stored only once.
 pub(crate) fn winners(won: Vec<Vec<(Version, String)>>) -> BTreeMap<Version, String> {
     let mut all = BTreeMap::new();
     for (version, body) in won.into_iter().flatten() {
@@ -346,14 +428,15 @@ async fn closes_after_the_last_write(store: Arc<dyn Store>) {
     store.close().await;
 }
 
-/// What the tests before have stored is there after another start.
+/// A restarted store has everything that the tests before have stored.
 async fn keeps_everything(database: &Database) {
     let store = open(database).await;
     assert_eq!(bodies(&*store, "append").await, ["created", "two", "three", "four"]);
     assert_eq!(bodies(&*store, "close").await, ["created", "last"]);
     assert_eq!(bodies(&*store, "race").await.len(), 40);
     assert_eq!(bodies(&*store, "many-299").await.len(), 21);
-    assert_eq!(store.games_of("ann", 10).await.unwrap().len(), 3);
+    assert_eq!(store.games_of("ann", Open, 10).await.unwrap().len(), 2);
+    assert_eq!(store.games_of("ann", Finished, 10).await.unwrap().len(), 1);
     assert_eq!(store.due(i64::MAX, 10).await.unwrap().len(), 2);
     store.close().await;
 }

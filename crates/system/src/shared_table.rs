@@ -4,7 +4,7 @@ use std::array;
 use std::hint::black_box;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::memory::zeroed;
+use crate::words::{PageSize, SharedWords};
 
 /// The number of words of an entry: the key combined with the data, and the data.
 const ENTRY_WORDS: usize = 2;
@@ -18,8 +18,8 @@ const SMALL: usize = 1 << 24;
 /// Two threads may write an entry at the same time. The key is therefore stored as its XOR with the data: an
 /// entry that mixes two writes matches no key and counts as empty. Data of 0 means that an entry is empty.
 pub struct SharedTable<const WAYS: usize> {
-    /// The system provides the memory as it is used, so the unused part of a large table costs nothing.
-    words: Box<[AtomicU64]>,
+    words: SharedWords,
+    pages: PageSize,
     /// The index of the first set, aligned so that no set crosses a cache line boundary.
     first: usize,
     sets: usize,
@@ -53,27 +53,26 @@ impl<const WAYS: usize> SharedTable<WAYS> {
     pub const SET_BYTES: usize = Self::SET_WORDS * size_of::<u64>();
 
     /// A table of `sets` sets, but at least one. If there is not enough memory, the table is smaller.
+    ///
+    /// # Panics
+    /// If there is no memory for a single set: the program cannot continue then.
     #[must_use]
-    pub fn new(sets: usize) -> Self {
+    pub fn new(sets: usize, pages: PageSize) -> Self {
         let mut sets = sets.max(1);
         loop {
             // One extra set, because the first one is aligned to a cache line.
             let words = sets.saturating_add(1).saturating_mul(Self::SET_WORDS);
-            match zeroed(words) {
-                Ok(words) => return Self::within(words, sets),
-                // A program that cannot get even this much memory cannot continue anyway.
-                Err(_) if sets == 1 => {
-                    let words = (0..words).map(|_| AtomicU64::new(0)).collect();
-                    return Self::within(words, sets);
-                }
+            match SharedWords::zeroed(words, pages) {
+                Ok(words) => return Self::within(words, pages, sets),
+                Err(error) if sets == 1 => panic!("{error}"),
                 Err(_) => sets = (sets / 2).clamp(1, SMALL / Self::SET_BYTES),
             }
         }
     }
 
-    fn within(words: Box<[AtomicU64]>, sets: usize) -> Self {
-        let mut table = Self { words, first: 0, sets };
-        let offset = table.words.as_ptr().addr() % Self::SET_BYTES;
+    fn within(words: SharedWords, pages: PageSize, sets: usize) -> Self {
+        let mut table = Self { words, pages, first: 0, sets };
+        let offset = table.words.words().as_ptr().addr() % Self::SET_BYTES;
         table.first = (Self::SET_BYTES - offset) % Self::SET_BYTES / size_of::<u64>();
         table
     }
@@ -92,9 +91,12 @@ impl<const WAYS: usize> SharedTable<WAYS> {
 
     /// Clears the table, and returns its memory to the system until it is used again.
     pub fn clear(&mut self) {
-        let sets = self.sets;
-        self.words = Box::default();
-        *self = Self::new(sets);
+        let (sets, pages) = (self.sets, self.pages);
+        // Free the old memory first: there may be no room for two.
+        if let Ok(nothing) = SharedWords::zeroed(0, pages) {
+            self.words = nothing;
+        }
+        *self = Self::new(sets, pages);
     }
 
     /// The words of the set that a key selects by its highest bits. A multiplication replaces the division.
@@ -102,7 +104,7 @@ impl<const WAYS: usize> SharedTable<WAYS> {
     fn words_of(&self, key: u64) -> &[AtomicU64] {
         let set = ((u128::from(key) * self.sets as u128) >> 64) as usize;
         let start = self.first + set * Self::SET_WORDS;
-        &self.words[start..start + Self::SET_WORDS]
+        &self.words.words()[start..start + Self::SET_WORDS]
     }
 
     /// The entries that a key may be in.
@@ -115,7 +117,7 @@ impl<const WAYS: usize> SharedTable<WAYS> {
 
     /// All entries.
     pub fn entries(&self) -> impl Iterator<Item = TableEntry<'_>> {
-        let (entries, _) = self.words[self.first..].as_chunks();
+        let (entries, _) = self.words.words()[self.first..].as_chunks();
         entries.iter().take(self.sets * WAYS).map(TableEntry)
     }
 
@@ -133,7 +135,7 @@ mod tests {
 
     #[test]
     fn what_is_stored_is_found() {
-        let mut table = SharedTable::<4>::new(3);
+        let mut table = SharedTable::<4>::new(3, PageSize::Ordinary);
         for key in [0, u64::MAX / 2, u64::MAX] {
             let [.., last] = table.set(key);
             assert_eq!(last.load(), (0, 0), "nothing yet");
@@ -150,7 +152,10 @@ mod tests {
     #[test]
     fn sets_lie_in_one_line_of_the_cache_each() {
         for sets in [1, 5, 1000, 1 << 16] {
-            let (pairs, fours) = (SharedTable::<2>::new(sets), SharedTable::<4>::new(sets));
+            let (pairs, fours) = (
+                SharedTable::<2>::new(sets, PageSize::Ordinary),
+                SharedTable::<4>::new(sets, PageSize::Ordinary),
+            );
             for key in [0, u64::MAX / 3, u64::MAX] {
                 assert_eq!(pairs.words_of(key).as_ptr().addr() % 32, 0);
                 assert_eq!(fours.words_of(key).as_ptr().addr() % 64, 0);
@@ -161,7 +166,7 @@ mod tests {
     #[test]
     fn a_table_that_cannot_be_had_is_a_small_one() {
         for sets in [usize::MAX, usize::MAX / 256] {
-            let table = black_box(SharedTable::<4>::new(sets));
+            let table = black_box(SharedTable::<4>::new(sets, PageSize::Ordinary));
             assert_eq!(table.bytes(), SMALL);
         }
     }

@@ -7,7 +7,7 @@ use cygnet_core::info::SideInfo;
 use cygnet_core::position::{read_rows, write_rows};
 use cygnet_core::{
     BoardView, Cell, ClassicBots, Evaluation, Game, GameInfo, History, Message, Options, Outcome,
-    Piece, PositionError, Side, Size, Solving, Square, Step, Value, notation,
+    Piece, PositionError, Side, Size, Solving, Square, Step, Term, Value, notation,
 };
 
 use crate::graph::{Graph, GraphEdge, Situation, Vertex};
@@ -18,7 +18,10 @@ static INFO: GameInfo = GameInfo {
     name: "Graph",
     summary: "a token on a graph",
     credit: "nobody",
-    sides: [SideInfo { letter: 'w', name: "White" }, SideInfo { letter: 'b', name: "Black" }],
+    sides: [
+        SideInfo { letter: 'w', id: "white", name: "White" },
+        SideInfo { letter: 'b', id: "black", name: "Black" },
+    ],
     options: &[],
     rules_version: 1,
     rules: "# Graph\n\nMove the token along an edge.\n",
@@ -277,7 +280,7 @@ impl Game for GraphGame {
             let is_here = square.index() == usize::from(state.vertex);
             let token = || Piece {
                 owner: Side::One,
-                kind: "token",
+                kind: Term::word("token"),
                 label: TOKEN.to_string(),
                 strength: None,
             };

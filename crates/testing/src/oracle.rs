@@ -29,7 +29,7 @@ use crate::graph::{Graph, MOST_VERTICES, Situation};
 /// The value of a situation for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OracleValue {
-    /// Who wins.
+    /// The winner.
     pub value: Value,
     /// The number of turns, if the winner plays the fastest win and the loser delays it. `None` for a
     /// draw.
@@ -51,7 +51,7 @@ impl OracleValue {
         Self { value, turns: self.turns.map(|turns| turns + 1) }
     }
 
-    /// A rank by which better values for the side to move are larger.
+    /// A rank that is larger for better values for the side to move.
     fn rank(self) -> (Value, i64) {
         let turns = self.turns.map_or(0, i64::from);
         (self.value, if self.value == Value::Win { -turns } else { turns })

@@ -12,14 +12,16 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use cygnet_core::position::{read_hands, read_stacks, write_hands, write_stacks};
 use cygnet_core::{
     BoardView, Cell, ClassicBots, Evaluation, Game, GameInfo, Grid, Message, Options, Outcome,
-    Piece, PositionError, Side, SideInfo, Size, Solving, Square, Step, notation,
+    Piece, PositionError, Side, SideInfo, Size, Solving, Square, Step, Term, notation,
 };
 
 cygnet_core::games! { tiny_go, pie, promotion, two_turns, towers, shogi, hex, nim }
 
 /// The sides of every tiny game.
-const SIDES: [SideInfo; 2] =
-    [SideInfo { letter: 'w', name: "White" }, SideInfo { letter: 'b', name: "Black" }];
+const SIDES: [SideInfo; 2] = [
+    SideInfo { letter: 'w', id: "white", name: "White" },
+    SideInfo { letter: 'b', id: "black", name: "Black" },
+];
 
 /// The largest number that a position counts to.
 const MOST_COUNTED: u8 = 99;
@@ -131,7 +133,7 @@ fn mark_of(side: Side, kind: char) -> char {
     }
 }
 
-/// What makes one tiny game different from another.
+/// The differences between one tiny game and another.
 pub trait Rules: Clone + Send + Sync + 'static {
     /// The description of the game.
     const INFO: &'static GameInfo;
@@ -192,13 +194,18 @@ impl<R: Rules> Tiny<R> {
     fn piece(mark: char) -> Piece {
         let is_it = |(letter, _): &&(char, &str)| letter.eq_ignore_ascii_case(&mark);
         let kind = R::KINDS.iter().find(is_it).map_or("", |(_, kind)| kind);
-        Piece { owner: owner(mark), kind, label: mark.to_string(), strength: None }
+        Piece {
+            owner: owner(mark),
+            kind: Term::word(kind),
+            label: mark.to_string(),
+            strength: None,
+        }
     }
 
     /// Says what is wrong with a piece, if anything is.
     fn check_piece(mark: char) -> Result<(), Message> {
         let piece = Self::piece(mark);
-        if piece.kind.is_empty() {
+        if piece.kind.id.is_empty() {
             Err(Message::verbatim(format!("'{mark}' is not a piece")))
         } else {
             Ok(())

@@ -6,7 +6,9 @@ use cygnet_analysis::{Analysis, Mark, Review, ReviewedMove, Score};
 use cygnet_core::record::Record;
 use cygnet_core::{GameInfo, Side, Value};
 
-use crate::telling::side_name;
+use cygnet_room::{CoachComments, Threat};
+
+use crate::telling::{side_name, side_possessive};
 use crate::{Language, Words};
 
 /// A score from the point of view of its side: `wins in 5`, or `+1.25`.
@@ -150,6 +152,70 @@ pub fn refutation(mv: &ReviewedMove, language: Language) -> Option<String> {
     Some(language.words().refuted_by(line.join(" ")))
 }
 
+/// Why a person should think again before this move, which gives the game away.
+#[must_use]
+pub fn warning_text(judged: &ReviewedMove, language: Language) -> String {
+    let words = language.words();
+    let (before, after) = (score_text(judged.before, words), score_text(judged.after, words));
+    match judged.judgement.change {
+        Some((had, _)) => words.warning_proved(&judged.text, result_word(had, words), after),
+        None if judged.after.is_proven() => words.warning_one_sided(&judged.text, after, before),
+        None => words.warning_clear(&judged.text, before, after),
+    }
+}
+
+/// What the other side threatens.
+#[must_use]
+pub fn threat_text(threat: &Threat, info: &GameInfo, language: Language) -> String {
+    let words = language.words();
+    let (side, of_side) =
+        (side_name(info, threat.side, language), side_possessive(info, threat.side, language));
+    let line = threat.line.iter().take(TOLD_MOVES).map(String::as_str);
+    let line = line.collect::<Vec<_>>().join(" ");
+    let score = score_text(threat.score, words);
+    if threat.score.is_proven() {
+        words.threat_wins(line, side, of_side, score)
+    } else {
+        words.threat_gains(line, side, of_side, score)
+    }
+}
+
+/// The coach's comment on a move; `None` if it makes none.
+#[must_use]
+pub fn comment_text(
+    judged: &ReviewedMove,
+    detail: CoachComments,
+    language: Language,
+) -> Option<String> {
+    let words = language.words();
+    match detail {
+        CoachComments::Off => None,
+        CoachComments::Brief => {
+            let Some(mark) = judged.judgement.mark else {
+                let note = match () {
+                    () if judged.is_forced => words.reason_only_legal(),
+                    () if judged.is_best() => words.is_best(),
+                    () => words.coach_fine(),
+                };
+                return Some(format!("{}: {note}", judged.text));
+            };
+            let change = judged.judgement.change.map(|(had, has)| {
+                words.changed_result(result_word(had, words), result_word(has, words))
+            });
+            let change = change.map(|change| format!(", {change}")).unwrap_or_default();
+            Some(format!("{}{}: {}{change}", judged.text, mark.symbol(), mark_word(mark, words)))
+        }
+        CoachComments::Full => {
+            let parts = [
+                Some(format!("{} {}", judged.text, verdict(judged, language))),
+                better(judged, language),
+                refutation(judged, language),
+            ];
+            Some(parts.into_iter().flatten().collect::<Vec<_>>().join("; "))
+        }
+    }
+}
+
 /// How well a side has played, in one line.
 #[must_use]
 pub fn summary(review: &Review, info: &GameInfo, side: Side, language: Language) -> Option<String> {
@@ -180,7 +246,7 @@ pub fn summary(review: &Review, info: &GameInfo, side: Side, language: Language)
 #[cfg(test)]
 mod tests {
     use super::*;
-    use cygnet_analysis::Variation;
+    use cygnet_analysis::{Judgement, Variation};
 
     fn hint(lines: &[(Score, &str)], choices: usize, language: Language) -> String {
         let line = |&(score, moves): &(Score, &str)| Variation {
@@ -247,6 +313,69 @@ mod tests {
         let known = [win, Score::Estimate(-125), Score::Draw, loss].map(Some);
         assert_eq!(scores[..4], known);
         assert_eq!(scores[4..], [None; 4], "a mate in chess, nothing, nonsense, no such turn");
+    }
+
+    fn judged(
+        before: Score,
+        after: Score,
+        mark: Option<Mark>,
+        change: Option<(Value, Value)>,
+    ) -> ReviewedMove {
+        let line = |text: &str| text.split(' ').map(str::to_owned).collect();
+        ReviewedMove {
+            turn: 4,
+            side: Side::One,
+            text: "c3c4".to_owned(),
+            before,
+            after,
+            best: line("b1b2 a4a3"),
+            reply: line("a4b4 c4c5"),
+            depth: 9,
+            is_forced: false,
+            judgement: Judgement { mark, change, lost: 0.0 },
+        }
+    }
+
+    #[test]
+    fn a_warning_says_what_is_given_away_and_a_comment_as_much_as_is_wanted() {
+        let (win, loss) = (Score::Win(Some(3)), Score::Loss(Some(4)));
+        let blunder = Some(Mark::Blunder);
+        let proved = judged(win, loss, blunder, Some((Value::Win, Value::Loss)));
+        let warned = |judged| warning_text(judged, Language::English);
+        assert_eq!(warned(&proved), "c3c4 gives a proven win away: it loses in 4.");
+        let one_sided = judged(Score::Estimate(120), loss, blunder, None);
+        assert_eq!(warned(&one_sided), "c3c4 loses in 4, and another move seems better (+1.20).");
+        let clear = judged(Score::Estimate(250), Score::Estimate(-130), blunder, None);
+        let text = "c3c4 seems to give much away: -1.30 instead of +2.50.";
+        assert_eq!(warned(&clear), text);
+        let comment = |judged, detail| comment_text(judged, detail, Language::English);
+        assert_eq!(comment(&clear, CoachComments::Off), None);
+        assert_eq!(comment(&clear, CoachComments::Brief).as_deref(), Some("c3c4??: blunder"));
+        let fine = judged(Score::Estimate(20), Score::Estimate(10), None, None);
+        assert_eq!(comment(&fine, CoachComments::Brief).as_deref(), Some("c3c4: a good move"));
+        assert_eq!(
+            comment(&proved, CoachComments::Full).as_deref(),
+            Some(
+                "c3c4 ?? loses in 4: blunder, from a proven win to a proven loss; better b1b2 a4a3; \
+                 refuted by a4b4 c4c5"
+            )
+        );
+    }
+
+    #[test]
+    fn a_threat_names_its_line_and_its_side() {
+        let entry = cygnet_games::find("ugly_duck").expect("a game of the catalogue");
+        let line = ["c5c4", "b1b2", "c4c3"].map(str::to_owned).to_vec();
+        let mut threat =
+            Threat { side: Side::Two, score: Score::Win(Some(3)), line, steps: Vec::new() };
+        let told = |threat: &Threat, language| threat_text(threat, entry.info, language);
+        let english = "Threat: c5c4 b1b2 c4c3; Black wins in 3.";
+        assert_eq!(told(&threat, Language::English), english);
+        let portuguese = "Ameaça das Pretas: c5c4 b1b2 c4c3; ganha em 3.";
+        assert_eq!(told(&threat, Language::Portuguese), portuguese);
+        threat.score = Score::Estimate(310);
+        let english = "Threat: c5c4 b1b2 c4c3; +3.10 for Black.";
+        assert_eq!(told(&threat, Language::English), english);
     }
 
     #[test]

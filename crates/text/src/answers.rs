@@ -7,6 +7,8 @@ use cygnet_core::DynGame;
 use crate::Words;
 
 mod matches;
+mod probe;
+mod ratings;
 mod review;
 mod solve;
 mod table_picture;
@@ -14,6 +16,8 @@ mod table_statistics;
 mod verify;
 
 pub use matches::{match_report, running_score};
+pub use probe::probe_report;
+pub use ratings::{progress_report, ratings_report};
 pub use review::review_report;
 pub use solve::{solve_effort, solve_findings, solve_progress};
 pub use table_picture::table_picture;

@@ -36,15 +36,18 @@ impl Catalogue {
 
     /// The catalogue of these sources. The sources are part of the program and a test parses them, so
     /// an entry that Fluent cannot read is skipped here.
-    fn new(language: LanguageIdentifier, sources: &[(&str, &str)]) -> Self {
+    fn new(
+        language: LanguageIdentifier,
+        sources: impl Iterator<Item = (&'static str, &'static str)>,
+    ) -> Self {
         let mut bundle = FluentBundle::new_concurrent(vec![language]);
         // Isolation marks are for text of mixed directions; a terminal would show them as noise.
         bundle.set_use_isolating(false);
         let mut fixed = HashMap::new();
         let mut keys = Vec::new();
         for (_, source) in sources {
-            let resource = FluentResource::try_new((*source).to_owned())
-                .unwrap_or_else(|(readable, _)| readable);
+            let resource =
+                FluentResource::try_new(source.to_owned()).unwrap_or_else(|(readable, _)| readable);
             keys.extend(resource.entries().filter_map(|entry| match entry {
                 fluent_syntax::ast::Entry::Message(message) => Some(message.id.name.to_owned()),
                 _ => None,

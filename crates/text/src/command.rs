@@ -7,17 +7,17 @@ use crate::comparable;
 use crate::{Language, Words};
 
 macro_rules! commands {
-    ($($command:ident => $word:ident,)*) => {
-        /// A command that is given by a word.
+    ($(#[$about:meta])* $name:ident: $($command:ident => $word:ident,)*) => {
+        $(#[$about])*
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        pub enum Command {
+        pub enum $name {
             $(
                 #[doc = concat!("The command whose word is `", stringify!($word), "`.")]
                 $command,
             )*
         }
 
-        impl Command {
+        impl $name {
             /// All commands.
             pub const ALL: &[Self] = &[$(Self::$command,)*];
 
@@ -28,11 +28,23 @@ macro_rules! commands {
                     $(Self::$command => words.$word(),)*
                 }
             }
+
+            /// The command whose word this is in one of the languages.
+            fn with_word(word: &str) -> Option<Self> {
+                let is_meant = |command: &Self, language: Language| {
+                    comparable(command.word(language.words())) == comparable(word)
+                };
+                let found =
+                    |language| Self::ALL.iter().copied().find(|one| is_meant(one, language));
+                Language::ALL.into_iter().find_map(found)
+            }
         }
     };
 }
 
 commands! {
+    /// A command that is given by a word.
+    Command:
     Again => word_again,
     AgainSame => word_again_same,
     Analyse => word_analyse,
@@ -91,6 +103,17 @@ commands! {
     Variation => plain_word_variation,
 }
 
+commands! {
+    /// A command that is given by a word while a person solves puzzles, besides those of [`Command`].
+    PuzzleCommand:
+    Daily => puzzle_word_daily,
+    Next => puzzle_word_next,
+    Run => puzzle_word_run,
+    Solution => puzzle_word_solution,
+    Theme => puzzle_word_theme,
+    Why => puzzle_word_why,
+}
+
 /// The first word of a line, and the rest.
 pub fn split_word(line: &str) -> (&str, &str) {
     match line.trim().split_once(char::is_whitespace) {
@@ -103,17 +126,28 @@ impl Command {
     /// The command for a word in any of the languages.
     #[must_use]
     pub fn of_word(word: &str) -> Option<Self> {
-        let word = comparable(word);
-        match &*word {
-            "?" => return Some(Self::Help),
-            "exit" => return Some(Self::Quit),
-            _ => {}
+        match &*comparable(word) {
+            "?" => Some(Self::Help),
+            "exit" => Some(Self::Quit),
+            word => Self::with_word(word),
         }
-        let is_meant =
-            |command: &Self, language: Language| comparable(command.word(language.words())) == word;
-        let found = |language| Self::ALL.iter().copied().find(|one| is_meant(one, language));
-        Language::ALL.into_iter().find_map(found)
     }
+}
+
+impl PuzzleCommand {
+    /// The command for a word in any of the languages.
+    #[must_use]
+    pub fn of_word(word: &str) -> Option<Self> {
+        Self::with_word(word)
+    }
+}
+
+/// Whether a word at the menu asks for puzzles.
+#[must_use]
+pub fn asks_for_puzzles(word: &str) -> bool {
+    let is_meant =
+        |language: Language| comparable(language.words().puzzle_word_puzzles()) == comparable(word);
+    Language::ALL.into_iter().any(is_meant)
 }
 
 impl Command {
@@ -168,6 +202,23 @@ mod tests {
             }
         }
         assert_eq!(Command::of_word("b1c2"), None);
+    }
+
+    #[test]
+    fn words_of_puzzles_mean_one_thing_and_their_help_tells_them() {
+        for language in Language::ALL {
+            let words = language.words();
+            for &command in PuzzleCommand::ALL {
+                let word = command.word(words);
+                assert_eq!(PuzzleCommand::of_word(word), Some(command), "{word}");
+                assert_eq!(PuzzleCommand::of_word(&comparable(word)), Some(command), "{word}");
+                assert_eq!(Command::of_word(word), None, "{word}");
+                let split = |c: char| c.is_whitespace() || matches!(c, ',' | ';');
+                assert!(words.puzzle_help().split(split).any(|part| part == word), "{word}");
+            }
+            assert!(asks_for_puzzles(words.puzzle_word_puzzles()));
+        }
+        assert!(!asks_for_puzzles("chess"));
     }
 
     #[test]

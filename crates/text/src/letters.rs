@@ -19,6 +19,7 @@ pub fn ascii(letter: char) -> char {
         '…' | '·' => '.',
         '–' | '—' => '-',
         '×' => 'x',
+        '±' => '~',
         '’' => '\'',
         letter if letter.is_ascii() => letter,
         _ => '?',

@@ -12,9 +12,12 @@
 pub mod advice;
 pub mod answers;
 pub mod command;
+pub mod consequences;
 pub mod report;
+pub mod results;
 pub mod telling;
 pub mod theory;
+pub mod training;
 pub mod typing;
 
 mod catalogue;
@@ -52,20 +55,37 @@ pub enum HelpPage {
     Game,
 }
 
-/// The catalogues of a language: file names and contents.
+/// A catalogue: the name of its file and its contents.
+type Source = (&'static str, &'static str);
+
 macro_rules! sources {
-    ($($path:literal),+ $(,)?) => {
+    ($($path:expr),+ $(,)?) => {
         &[$(($path, include_str!(concat!("../catalogues/", $path)))),+]
     };
 }
 
-/// The Portuguese rules of the games that have been translated, by game id.
-const PORTUGUESE_RULES: &[(&str, &str)] = &[
-    ("ugly_duck", include_str!("../../../docs/rules/pt/ugly_duck.md")),
-    ("ski_jumps", include_str!("../../../docs/rules/pt/ski_jumps.md")),
-    ("dropper", include_str!("../../../docs/rules/pt/dropper.md")),
-    ("three_dragons", include_str!("../../../docs/rules/pt/three_dragons.md")),
-];
+/// The texts of a game in another language than English.
+struct TranslatedGame {
+    id: &'static str,
+    /// The catalogue of its messages.
+    sources: &'static [Source],
+    /// The page of its rules.
+    rules: &'static str,
+}
+
+macro_rules! translated_games {
+    ($language:literal: $($id:literal),+ $(,)?) => {
+        &[$(TranslatedGame {
+            id: $id,
+            sources: sources![concat!($language, "/games/", $id, ".ftl")],
+            rules: include_str!(concat!("../../../docs/rules/", $language, "/", $id, ".md")),
+        }),+]
+    };
+}
+
+/// The games that have been translated into Portuguese.
+const PORTUGUESE_GAMES: &[TranslatedGame] =
+    translated_games!["pt": "ugly_duck", "ski_jumps", "dropper", "three_dragons"];
 
 impl Language {
     /// Every language.
@@ -88,11 +108,20 @@ impl Language {
         }
     }
 
-    /// The catalogues of the language: file names and contents.
-    #[must_use]
-    pub const fn sources(self) -> &'static [(&'static str, &'static str)] {
+    /// The games with texts in this language beside those that they bring themselves, in English.
+    const fn games(self) -> &'static [TranslatedGame] {
         match self {
-            Self::English => sources!["en/screens.ftl", "en/commands.ftl", "en/web.ftl"],
+            Self::English => &[],
+            Self::Portuguese => PORTUGUESE_GAMES,
+        }
+    }
+
+    /// The catalogues of the language: file names and contents.
+    pub fn sources(self) -> impl Iterator<Item = (&'static str, &'static str)> {
+        let shared: &[Source] = match self {
+            Self::English => {
+                sources!["en/screens.ftl", "en/commands.ftl", "en/ratings.ftl", "en/web.ftl"]
+            }
             Self::Portuguese => sources![
                 "pt/screens.ftl",
                 "pt/web.ftl",
@@ -100,12 +129,10 @@ impl Language {
                 "pt/commands.ftl",
                 "pt/help.ftl",
                 "pt/games.ftl",
-                "pt/games/ugly_duck.ftl",
-                "pt/games/ski_jumps.ftl",
-                "pt/games/dropper.ftl",
-                "pt/games/three_dragons.ftl",
+                "pt/ratings.ftl",
             ],
-        }
+        };
+        shared.iter().chain(self.games().iter().flat_map(|game| game.sources)).copied()
     }
 
     /// The texts of the user interfaces.
@@ -170,11 +197,8 @@ impl Language {
     /// The rules of a game, in Markdown.
     #[must_use]
     pub fn rules_page(self, info: &GameInfo) -> &'static str {
-        let page = match self {
-            Self::English => None,
-            Self::Portuguese => PORTUGUESE_RULES.iter().find(|(id, _)| *id == info.id),
-        };
-        page.map_or(info.rules, |(_, page)| page)
+        let game = self.games().iter().find(|game| game.id == info.id);
+        game.map_or(info.rules, |game| game.rules)
     }
 
     /// The rules of a game, to print.

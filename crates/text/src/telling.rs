@@ -3,14 +3,15 @@
 //! The full screen and the line mode share these sentences.
 
 use cygnet_core::effects::{Effect, effects};
-use cygnet_core::view::{Piece, Terrain};
+use cygnet_core::view::{BoardView, Piece, Terrain};
 use cygnet_core::{
-    DynState, GameInfo, Message, Outcome, Progress, Session, Side, Size, Step, Termination,
+    DynState, GameInfo, Outcome, Progress, Session, Side, Size, Step, Term, Termination,
 };
 
-use cygnet_room::{Failure, HUMAN, Refusal, Room};
+use cygnet_room::{Failure, HUMAN, Refusal, Room, Seat};
 
 use crate::Language;
+use crate::consequences::Consequences;
 
 /// Why a request of a room has no answer.
 #[must_use]
@@ -35,10 +36,15 @@ pub fn side_possessive(info: &GameInfo, side: Side, language: Language) -> Strin
     language.say(&info.side_of(side))
 }
 
-/// The certain effects of a turn that begins with these steps; `None` if no turn does.
-pub fn foreseen_effects(state: &dyn DynState, steps: &[Step]) -> Option<Vec<Effect>> {
+/// The certain effects of a turn that begins with these steps; `None` if no turn does. `view` is that of the
+/// position.
+pub fn foreseen_effects(
+    state: &dyn DynState,
+    view: &BoardView,
+    steps: &[Step],
+) -> Option<Vec<Effect>> {
     let is_complete = matches!(state.progress(steps), Progress::Complete(_));
-    let mut effects = effects(&state.view(), &state.foresee(steps)?);
+    let mut effects = effects(view, &state.foresee(steps)?);
     if !is_complete {
         // A piece whose destination is not chosen yet has not moved, and is not captured either.
         effects.retain(|effect| match effect {
@@ -66,7 +72,7 @@ pub fn effect_text(effect: &Effect, size: Size, language: Language) -> Option<St
         }
         Effect::Pushes { from, to, .. } => words.pushes(size.name(*from), size.name(*to)),
         Effect::Appears { square, piece, terrain } => {
-            match terrain.as_ref().and_then(Terrain::arrival_message) {
+            match terrain.and_then(Terrain::arrival_message) {
                 Some(arrival) => {
                     words.summons(language.say(&arrival), size.name(*square), strength(piece))
                 }
@@ -101,48 +107,7 @@ pub fn numbers(values: &[u32], times: &str) -> String {
     if text.is_empty() { "0".to_owned() } else { text }
 }
 
-/// The changes that a move makes to the running score of the side that moves. `times` and `arrow` are the
-/// signs that the output can show.
-#[must_use]
-pub fn tally_changes(
-    before: &dyn DynState,
-    after: &dyn DynState,
-    [times, arrow]: [&str; 2],
-    language: Language,
-) -> Vec<String> {
-    let mover = before.turn().index();
-    let pairs = before.tally().into_iter().zip(after.tally());
-    let changed = pairs.filter(|(was, is)| was.values[mover] != is.values[mover]);
-    let told = changed.map(|(was, is)| {
-        let [was, now] = [&was, &is].map(|tally| numbers(&tally.values[mover], times));
-        format!("{}: {was} {arrow} {now}", language.say(&is))
-    });
-    told.collect()
-}
-
-/// How the game ends for the side that has moved, as the end of a sentence about its move.
-#[must_use]
-pub fn end_text(outcome: Outcome, mover: Side, language: Language) -> &'static str {
-    let words = language.words();
-    match outcome {
-        Outcome::Win(winner) if winner == mover => words.would_win(),
-        Outcome::Win(_) => words.would_lose(),
-        Outcome::Draw => words.would_draw(),
-    }
-}
-
-/// Says that the side that has moved has another turn, if it has.
-#[must_use]
-pub fn moves_again(
-    before: &dyn DynState,
-    after: &dyn DynState,
-    language: Language,
-) -> Option<String> {
-    let is_again = after.outcome().is_none() && after.turn() == before.turn();
-    is_again.then(|| language.words().moves_again().to_owned())
-}
-
-/// What a turn does besides the move itself, as a sentence: captures, pushes, another turn, what it settles for
+/// The effects of a turn besides the move itself, as a sentence: captures, pushes, another turn, what it settles for
 /// good, the end of the game.
 /// `None` if nothing of the kind happens.
 #[must_use]
@@ -153,12 +118,11 @@ pub fn turn_sentence(
     language: Language,
 ) -> Option<String> {
     let effects = effects(&before.view(), &after.view());
-    let effects = effects.iter().filter_map(|effect| effect_text(effect, before.size(), language));
-    let mut parts: Vec<String> = effects.collect();
-    parts.extend(moves_again(before, after, language));
-    parts.extend(before.settles(after).map(|settled| language.say(&settled)));
-    let end = after.outcome().map(|outcome| end_text(outcome, before.turn(), language));
-    parts.extend(end.map(str::to_owned));
+    let Consequences { effects, again, end, .. } =
+        Consequences::between(before, after, &effects, ["x", "->"], language);
+    let settled = before.settles(after).map(|settled| language.say(&settled));
+    let end = end.map(str::to_owned);
+    let parts: Vec<String> = effects.into_iter().chain(again).chain(settled).chain(end).collect();
     if parts.is_empty() {
         return None;
     }
@@ -196,6 +160,53 @@ pub fn result(
     })
 }
 
+/// Which position of a game is shown, whose turn it is, or how the game has ended and why, as a sentence.
+#[must_use]
+pub fn standing(room: &Room, controls: Controls, language: Language) -> String {
+    let (words, session) = (language.words(), room.session());
+    let info = session.game().info();
+    let in_words = controls == Controls::Words;
+    let bot = |side| match room.table().seat(side) {
+        // The panel beside the board names the players.
+        Seat::Bot(bot) if in_words => format!(" ({bot})"),
+        Seat::Bot(_) | Seat::Human => String::new(),
+    };
+    let result = match (session.outcome(), session.termination()) {
+        (Some(Outcome::Draw), Some(termination)) if in_words => {
+            Some(words.plain_draw_by(language.say(&termination)))
+        }
+        _ => result(session, language, bot),
+    };
+    if room.is_looking_back() {
+        let (shown, turns) = (room.shown_turns(), room.turns());
+        let place = words.looking_at(shown, turns);
+        let variation = room.variation_number();
+        let variation = variation.map(|(number, count)| words.variation_of(number, count));
+        let result = result.filter(|_| in_words && shown == turns);
+        let mut parts: Vec<String> = variation.into_iter().chain(result).collect();
+        if parts.is_empty() && !in_words {
+            return place;
+        }
+        parts.insert(0, format!("{place}."));
+        return parts.join(" ");
+    }
+    if let Some(result) = result {
+        return result;
+    }
+    let side = session.state().turn();
+    let (name, of_side) = (side_name(info, side, language), side_possessive(info, side, language));
+    let player = room.table().seat(side).name();
+    match controls {
+        Controls::Words => {
+            let bot = bot(side);
+            words.plain_to_move(format!("{name}{bot}"), format!("{of_side}{bot}"))
+        }
+        Controls::Keys if room.awaits_move() => words.turn_of(name, of_side),
+        Controls::Keys if room.is_paused() => words.paused_before(name, player),
+        Controls::Keys => words.thinks(name, player),
+    }
+}
+
 /// Whose turn it is, or how the game has ended by the rules, as a sentence.
 pub fn status(state: &dyn DynState, language: Language) -> String {
     let (words, info) = (language.words(), state.info());
@@ -227,7 +238,7 @@ pub fn pieces_text<'a>(
     language: Language,
     times: &str,
 ) -> String {
-    let mut kinds: Vec<(&'static str, Vec<Option<u8>>)> = Vec::new();
+    let mut kinds: Vec<(Term, Vec<Option<u8>>)> = Vec::new();
     for piece in pieces {
         match kinds.iter_mut().find(|(kind, _)| *kind == piece.kind) {
             Some((_, strengths)) => strengths.push(piece.strength),
@@ -235,7 +246,7 @@ pub fn pieces_text<'a>(
         }
     }
     let told = kinds.into_iter().map(|(kind, strengths)| {
-        let kind = language.say(&Message::name("piece", kind));
+        let kind = language.say(&kind.message("piece"));
         let known: Vec<u32> = strengths.iter().flatten().copied().map(u32::from).collect();
         match strengths.len() {
             _ if !known.is_empty() => format!("{kind} {}", numbers(&known, times)),
@@ -271,7 +282,8 @@ pub enum Controls {
     Words,
 }
 
-/// Why an intent was refused.
+/// Why an intent was refused. Where there is a way out, the sentence names the key or the word for it; otherwise
+/// it is the message of the refusal.
 #[must_use]
 pub fn refusal_text(
     refusal: &Refusal,
@@ -291,20 +303,6 @@ pub fn refusal_text(
             words.not_your_turn(side_name(info, side, language), of_side)
         }
         (Refusal::NotYourTurn, Controls::Words) => words.plain_watching().to_owned(),
-        (Refusal::NotLookingBack, _) => words.plain_not_looking().to_owned(),
-        (Refusal::IsFirst, _) => words.plain_is_first().to_owned(),
-        (Refusal::IsLast, _) => words.plain_is_last().to_owned(),
-        (Refusal::NoSuchTurn(turns), _) => words.plain_which_turn(turns),
-        (Refusal::NotWatched, _) => words.plain_not_watched().to_owned(),
-        (Refusal::NothingToReview, _) => words.nothing_to_review().to_owned(),
-        (Refusal::Table(error), _) => language.say(error),
-        (
-            Refusal::NotReading
-            | Refusal::NotOver
-            | Refusal::NoVariation
-            | Refusal::IsMainLine
-            | Refusal::Tree(_),
-            _,
-        ) => language.say(refusal),
+        _ => language.say(refusal),
     }
 }

@@ -6,7 +6,7 @@ use cygnet_core::{GameInfo, Side, Value};
 use crate::Language;
 use crate::telling::{side_name, side_possessive};
 
-/// What a region is worth.
+/// The worth of a region.
 #[must_use]
 pub fn worth_text(worth: Option<&Worth>, info: &GameInfo, language: Language) -> String {
     let words = language.words();

@@ -1,4 +1,4 @@
-//! What a typed name stands for, and sentences that explain why a typed text is not a turn.
+//! The meaning of typed names, and sentences that explain why a typed text is not a turn.
 
 use cygnet_core::quote::quoted;
 use cygnet_core::{Entry, GameInfo, Message, Side, Size, Square, Step};
@@ -43,7 +43,7 @@ fn choice_name(choice: &'static str, language: Language) -> String {
     if Step::NONE == Step::Choice(choice) {
         language.words().none().to_owned()
     } else {
-        language.say(&Message::name("step", choice))
+        language.say(&Message::word("step", choice))
     }
 }
 

@@ -31,7 +31,7 @@ impl Words {
 
     /// The names of all texts and of their arguments.
     pub fn names() -> impl Iterator<Item = (&'static str, &'static [&'static str])> {
-        screens::NAMES.iter().chain(commands::NAMES).copied()
+        screens::NAMES.iter().chain(commands::NAMES).chain(ratings::NAMES).copied()
     }
 
     fn fixed(self, name: &'static str) -> &'static str {
@@ -84,4 +84,5 @@ macro_rules! word {
 }
 
 mod commands;
+mod ratings;
 mod screens;

@@ -49,8 +49,8 @@ pub(crate) fn translations_of(
     is_wanted: impl Fn(&str) -> bool,
 ) -> BTreeMap<String, Variables> {
     let mut messages = BTreeMap::new();
-    for (path, source) in language.sources().iter().filter(|(path, _)| is_wanted(path)) {
-        let resource = fluent_syntax::parser::parse((*source).to_owned())
+    for (path, source) in language.sources().filter(|(path, _)| is_wanted(path)) {
+        let resource = fluent_syntax::parser::parse(source.to_owned())
             .unwrap_or_else(|(_, errors)| panic!("{path}: {errors:?}"));
         for entry in resource.body {
             let ast::Entry::Message(message) = entry else { continue };

@@ -1,4 +1,4 @@
-//! What games say is Portuguese as a whole: no word of a sentence stays English.
+//! The texts of games are Portuguese as a whole: no word of a sentence stays English.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -24,7 +24,7 @@ const ENGLISH: &[&str] = &[
 /// Does the game have a Portuguese catalogue? A new game needs none.
 pub(crate) fn is_translated(id: &str) -> bool {
     let path = format!("pt/games/{id}.ftl");
-    Language::Portuguese.sources().iter().any(|(known, _)| *known == path)
+    Language::Portuguese.sources().any(|(known, _)| known == path)
 }
 
 fn translated_games() -> impl Iterator<Item = &'static Entry> {
@@ -124,7 +124,7 @@ fn set_up(game: &str, position: &str) -> Box<dyn DynState> {
 fn reasons_and_prompts_are_translated() {
     let mut missing = Missing::new();
     for_each_translated_position(|state, random| {
-        // Before the end it is a reason all the same, and one that random games may never reach.
+        // Before the end it is also a reason, and random games may never reach it.
         missing.check(&state.reason());
         missing.check(&state.prompt(&[]));
         if random.u8(..4) == 0

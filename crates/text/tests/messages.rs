@@ -104,7 +104,7 @@ fn game_of(key: &str) -> Option<&'static str> {
     IDS.iter().copied().find(|id| key.strip_prefix(id).is_some_and(|rest| rest.starts_with('-')))
 }
 
-/// What a game says about itself.
+/// The texts of a game about itself.
 fn about_a_game(info: &GameInfo) -> Vec<Message> {
     let mut messages =
         vec![info.summary_message(), info.credit_message(), info.move_format_message()];
@@ -135,7 +135,11 @@ fn seen_on_boards() -> BTreeMap<&'static str, Vec<Message>> {
     for_each_position(|state, _| {
         let names = seen.entry(state.info().id).or_default();
         let mut add = |message: Message| names.insert(message.key().to_owned(), message);
-        for cell in state.view().cells {
+        let view = state.view();
+        for figure in view.looks.figures {
+            add(figure.term.message("piece"));
+        }
+        for cell in view.cells {
             if let Some(piece) = cell.piece {
                 add(piece.message());
                 add(piece.with_article());
@@ -178,7 +182,7 @@ fn names() -> (Vec<Message>, BTreeSet<String>) {
             .chain([Step::NONE, Step::PASS, Step::SWAP])
             .map(|it| it.message(Size::new(3, 3))),
     );
-    names.extend(["yes", "no"].map(|answer| Message::name("choice", answer)));
+    names.extend(["yes", "no"].map(|answer| Message::word("choice", answer)));
     let words = ["resignation", "agreement", "time", "adjudication"];
     names.extend(words.map(|word| Termination::from_word(word).expect("a word").message()));
     let kinds = [

@@ -9,7 +9,7 @@ use crossterm::event::{KeyCode, KeyEvent};
 use cygnet_core::{Options, Session};
 use cygnet_room::{Resources, Seat, Table};
 use cygnet_tui::screen::theme::{Abilities, Colours};
-use cygnet_tui::screen::{App, Input, Opening, Surroundings};
+use cygnet_tui::screen::{App, Environment, Input, Opening};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 
@@ -28,8 +28,8 @@ fn app(game: &str, size: &str, turns: usize) -> App {
     }
     let abilities = Abilities { unicode: true, emoji: true, colours: Colours::Many };
     let resources = Resources::default();
-    let surroundings = Surroundings { folders: None, abilities, locale: None, seed: 1, resources };
-    App::new(Opening::Table(Box::new(table)), surroundings, Instant::now())
+    let environment = Environment { folders: None, abilities, locale: None, seed: 1, resources };
+    App::new(Opening::Table(Box::new(table)), environment, Instant::now())
 }
 
 fn frames(criterion: &mut Criterion) {

@@ -9,7 +9,7 @@ use crossterm::event::{KeyCode, KeyEvent};
 use cygnet_core::{Options, Session};
 use cygnet_room::{Resources, Seat, Table};
 use cygnet_tui::screen::theme::{Abilities, Colours};
-use cygnet_tui::screen::{App, Input, Opening, Surroundings};
+use cygnet_tui::screen::{App, Environment, Input, Opening};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::{Buffer, Cell};
@@ -38,8 +38,8 @@ fn app() -> App {
     let abilities = Abilities { unicode: true, emoji: false, colours: Colours::Many };
     let locale = Some("en".to_owned());
     let resources = Resources::default();
-    let surroundings = Surroundings { folders: None, abilities, locale, seed: 1, resources };
-    let mut app = App::new(Opening::Table(Box::new(table)), surroundings, Instant::now());
+    let environment = Environment { folders: None, abilities, locale, seed: 1, resources };
+    let mut app = App::new(Opening::Table(Box::new(table)), environment, Instant::now());
     for key in "h7".chars().map(KeyCode::Char).chain([KeyCode::Enter]) {
         app.update(Input::Key(KeyEvent::from(key)), Instant::now());
     }

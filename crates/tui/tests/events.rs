@@ -51,7 +51,7 @@ fn each_game_is_played_to_its_end_by_mouse_alone() {
             if player.sees("what next") {
                 break;
             }
-            // What can be chosen, or anything.
+            // Click a choice, or any place.
             let target = random.choice(player.find_all("<")).filter(|_| random.bool());
             let anywhere = (random.u16(..SIZE.0), random.u16(2..20));
             let (column, row) = target.map_or(anywhere, |(column, row)| (column + 1, row));

@@ -7,7 +7,7 @@ use crate::common::{Person, at_home, table};
 use crossterm::event::{KeyCode, KeyEvent};
 use cygnet_tui::screen::{AppRequest, Input, Opening};
 use cygnet_userdata::settings::Settings;
-use cygnet_userdata::store::{Folders, UnfinishedGame, read_games};
+use cygnet_userdata::store::{Folders, UnfinishedRecord, read_games};
 
 #[test]
 fn a_game_is_saved_opened_and_walked_through() {
@@ -95,7 +95,7 @@ fn a_changed_study_is_kept_and_continued_until_it_is_saved() {
     assert!(player.sees("Variation 2 of 2.") && player.sees("? too slow"), "{}", player.screen());
     player.keys("save! mine.txt⏎");
     player.press_ctrl('w');
-    let is_study = |game: &UnfinishedGame| game.is_study();
+    let is_study = |game: &UnfinishedRecord| game.is_study();
     assert!(!folders.unfinished().iter().any(is_study), "the changes are in the file");
     let text = fs::read_to_string(folders.games().join("mine.txt")).expect("a saved game");
     assert!(text.contains("(2. b5b4? {too slow})"), "{text}");
@@ -221,7 +221,7 @@ fn a_record_that_is_read_stays_as_it_was() {
     player.press_ctrl('u');
     player.keys("new.txt⏎");
     assert_eq!(read_games(&folders.games().join("new.txt")).expect("saved"), before);
-    // And is played on with those who played it.
+    // The game continues with the same players.
     player.press(KeyCode::End);
     player.press_ctrl('g');
     player.wait(Duration::from_secs(5));

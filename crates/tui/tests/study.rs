@@ -206,3 +206,18 @@ fn without_unicode_and_in_portuguese() {
     player.press(KeyCode::PageUp);
     assert_screen!("pt_ascii_review", player);
 }
+
+/// The panel takes the columns that the board does not need. Its heading is as wide as the panel.
+#[test]
+fn the_panel_uses_the_room_of_a_wide_window() {
+    let heading = |size| {
+        let mut player =
+            Person::at_game(size, "ugly_duck", &[("size", "8")], ["human", "human"], "b1c2 d8d7");
+        player.press_ctrl('x');
+        let screen = player.screen();
+        let heading = screen.lines().find_map(|row| row.split_once("Analysis, depth "));
+        heading.unwrap_or_else(|| panic!("no analysis in:\n{screen}")).1.chars().count()
+    };
+    let (narrow, wide) = (heading((80, 24)), heading((200, 50)));
+    assert!(narrow < 20 && wide > 60, "{narrow} columns of 80, {wide} of 200");
+}

@@ -72,7 +72,7 @@ const WORDS: [(&str, &str, &str); 57] = [
     ("variation", "", "only a record that is being read"),
 ];
 
-/// What ends the program, and what has tests of its own.
+/// Words that end the program, and words with tests of their own.
 const OTHERS: [&str; 4] = ["quit", "save!", "undo", "none"];
 
 /// A game between two people after `b1c2 c5c4`, with folders.
@@ -184,7 +184,7 @@ fn games_of_files_and_unfinished_ones_are_chosen_by_number() {
     assert!(player.sees("from 1 to 1"), "{}", player.screen());
     type_line(&mut player, "continue 1");
     assert!(player.sees("2. c5c4") && player.sees("White to move"), "{}", player.screen());
-    // What is thrown away is asked about first.
+    // Cygnet asks before it discards anything.
     type_line(&mut player, "again");
     type_line(&mut player, "discard 1");
     assert!(player.sees("Discard this game?"), "{}", player.screen());

@@ -12,15 +12,18 @@ use cygnet_core::{
     Side, Size, message,
 };
 use cygnet_players as players;
+use cygnet_ratings::{STRENGTH, strength_of};
 
 use cygnet_room::{HUMAN, Seat, Table};
 
 use crate::calendar;
-use crate::players::{USUAL_OPPONENT, opponents, options_at_the_table};
+use crate::players::{USUAL_OPPONENT, opponents_of_person, options_at_the_table};
+use crate::results::player_at_strength;
 use crate::settings::{GameSettings, Settings};
+use crate::store::Folders;
 use cygnet_text::command::split_word;
 use cygnet_text::telling::seat_name;
-use cygnet_text::{Language, comparable};
+use cygnet_text::{Language, capitalised, comparable};
 
 /// Something to choose before a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -89,7 +92,8 @@ impl GameSetup {
     pub fn values(&self, choice: SetupItem) -> Vec<String> {
         match choice {
             SetupItem::Seat(_) => {
-                let computers = opponents(&*self.game).into_iter().map(|opponent| opponent.name);
+                let computers =
+                    opponents_of_person(&*self.game).into_iter().map(|opponent| opponent.name);
                 std::iter::once(HUMAN.to_owned()).chain(computers).collect()
             }
             SetupItem::Option(index) => {
@@ -153,11 +157,13 @@ impl GameSetup {
         let value = value.trim();
         match choice {
             SetupItem::Seat(side) => {
-                let seat = Seat::named(value);
-                if let Seat::Bot(name) = &seat {
-                    players::check(&*self.game, name).map_err(|error| error.message())?;
-                }
-                seat.name().clone_into(&mut self.players[side.index()]);
+                self.players[side.index()] = match Seat::named(value) {
+                    Seat::Human => HUMAN.to_owned(),
+                    Seat::Bot(name) if name.eq_ignore_ascii_case(STRENGTH) => STRENGTH.to_owned(),
+                    Seat::Bot(name) => {
+                        players::listed_name(&*self.game, &name).map_err(|error| error.message())?
+                    }
+                };
             }
             SetupItem::Option(index) => {
                 let spec = &self.entry.info.options[index];
@@ -276,16 +282,19 @@ impl GameSetup {
         position.unwrap_or_else(|| self.game.initial())
     }
 
-    /// Seats the players. Random choices follow from the seed.
+    /// Seats the players. Random choices follow from the seed. The player `strength` is as strong as the results
+    /// in these folders say of the person.
     ///
     /// # Errors
     /// If the players cannot sit down on this board.
-    pub fn table(&self, seed: u64) -> Result<Table, Message> {
+    pub fn table(&self, seed: u64, folders: Option<&Folders>) -> Result<Table, Message> {
         let position = self.position.as_deref();
         let options = self.options_for(position).map_err(|error| error.message())?;
         let (game, start) =
             self.entry.set_up(options, position, seed).map_err(|error| error.message())?;
-        let seats = self.players.each_ref().map(|name| Seat::named(name));
+        let id = self.entry.info.id;
+        let seated = |name: &String| Seat::named(&player_at_strength(name, id, folders));
+        let seats = self.players.each_ref().map(seated);
         let table =
             Table::new(Session::new(game, start), seats, seed).map_err(|error| error.message())?;
         Ok(table.with_clock(self.time).with_date(calendar::today()))
@@ -310,17 +319,13 @@ impl GameSetup {
     }
 
     /// The label of a choice.
+    #[must_use]
     pub fn label(&self, choice: SetupItem, language: Language) -> String {
         let words = language.words();
         let info = self.entry.info;
         match choice {
             SetupItem::Seat(side) => language.say(&info.side_message(side)),
-            SetupItem::Option(index) => {
-                let label = language.say(&info.options[index].label());
-                let mut letters = label.chars();
-                let first = letters.next().map(char::to_uppercase);
-                first.into_iter().flatten().chain(letters).collect()
-            }
+            SetupItem::Option(index) => capitalised(&language.say(&info.options[index].label())),
             SetupItem::Time => words.time().to_owned(),
             SetupItem::Position => words.start_position().to_owned(),
         }
@@ -372,8 +377,10 @@ impl GameSetup {
         let words = language.words();
         match choice {
             SetupItem::Seat(_) => {
-                let computer =
-                    opponents(&*self.game).into_iter().find(|opponent| opponent.name == value);
+                let value = if strength_of(value).is_some() { STRENGTH } else { value };
+                let computer = opponents_of_person(&*self.game)
+                    .into_iter()
+                    .find(|opponent| opponent.name == value);
                 let about = computer.map(|computer| language.say(&computer.description));
                 about.unwrap_or_else(|| words.human_text().to_owned())
             }
@@ -419,10 +426,10 @@ fn build(entry: &Entry, options: &[String]) -> Arc<dyn DynGame> {
 }
 
 fn can_sit(game: &dyn DynGame, name: &str) -> bool {
-    name == HUMAN || players::check(game, name).is_ok()
+    name == HUMAN || name.eq_ignore_ascii_case(STRENGTH) || players::check(game, name).is_ok()
 }
 
-/// What can be typed as the value of an option whose values are not all on offer.
+/// The values that can be typed for an option, if not all of them are on offer.
 #[must_use]
 pub fn wanted_text(spec: &OptionSpec, language: Language) -> String {
     let (words, range) = (language.words(), language.say(&spec.range()));

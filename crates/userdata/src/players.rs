@@ -1,11 +1,18 @@
 //! The players available for a game, and the default ones.
 
 use cygnet_core::time::TimeControl;
-use cygnet_core::{DynGame, Entry, Message, OptionKind, Options, options::RANDOM};
+use cygnet_core::{
+    DynGame, Entry, Message, OptionKind, Options, Session, message, options::RANDOM,
+};
 use cygnet_players::{check, players};
-use cygnet_room::HUMAN;
+use cygnet_room::{HUMAN, Seat, Table, TableError};
 
+use cygnet_ratings::STRENGTH;
+
+use crate::calendar;
+use crate::results::player_at_strength;
 use crate::settings::{GameSettings, Settings};
+use crate::store::Folders;
 
 /// A computer player that can play with these rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -37,8 +44,39 @@ pub fn opponents(game: &dyn DynGame) -> Vec<Opponent> {
     opponents
 }
 
+/// The same and the player `strength`, which is as strong as the person.
+#[must_use]
+pub fn opponents_of_person(game: &dyn DynGame) -> Vec<Opponent> {
+    let mut opponents = opponents(game);
+    let description = message!("player-own-strength", "as strong as you are in this game");
+    let own = Opponent { name: STRENGTH.to_owned(), description };
+    let is_level = |opponent: &Opponent| opponent.name.starts_with("level-");
+    let place = opponents.iter().rposition(is_level).map_or(opponents.len(), |last| last + 1);
+    opponents.insert(place, own);
+    opponents
+}
+
 /// The default computer player: one that a beginner can beat, but not at once.
 pub const USUAL_OPPONENT: &str = "level-3";
+
+/// A table of today, at which the first of these players plays the side to move: by default a person against
+/// the usual opponent. The player `strength` is as strong as the results in these folders say of the person.
+///
+/// # Errors
+/// If a computer player does not exist or cannot play this game.
+pub fn table_in_order(
+    session: Session,
+    [first, second]: [Option<&str>; 2],
+    time: TimeControl,
+    seed: u64,
+    folders: Option<&Folders>,
+) -> Result<Table, TableError> {
+    let names = [first.unwrap_or(HUMAN), second.unwrap_or(USUAL_OPPONENT)];
+    let id = session.game().info().id;
+    let seats = names.map(|name| Seat::named(&player_at_strength(name, id, folders)));
+    let table = Table::with_first_to_move(session, seats, seed)?;
+    Ok(table.with_clock(time).with_date(calendar::today()))
+}
 
 /// The players of a new game by side: those of the last game, or else a person against the usual opponent.
 #[must_use]
@@ -54,7 +92,7 @@ pub fn player_pairs(entry: &Entry, settings: &Settings) -> Vec<[String; 2]> {
     let game = entry.build(&Options::defaults(entry.info));
     let human = HUMAN.to_owned();
     let mut pairs = Vec::new();
-    for opponent in opponents(&*game) {
+    for opponent in opponents_of_person(&*game) {
         pairs.push([human.clone(), opponent.name.clone()]);
         pairs.push([opponent.name, human.clone()]);
     }

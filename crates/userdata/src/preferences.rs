@@ -5,6 +5,8 @@ use cygnet_core::quote::quoted;
 use cygnet_core::{Entry, Side};
 use cygnet_games::CATALOGUE;
 
+use cygnet_room::CoachComments;
+
 use crate::game_setup::{GameSetup, SetupItem};
 use crate::settings::{LanguageChoice, Pace, PieceStyle, Settings, THEMES, theme_name};
 use cygnet_text::command::split_word;
@@ -23,6 +25,12 @@ pub enum Setting {
     Pieces,
     /// How fast computer players move.
     Pace,
+    /// Whether the coach warns before bad moves.
+    Warnings,
+    /// Whether the coach shows threats.
+    Threats,
+    /// How much the coach says about each move.
+    Coach,
     /// The default players of a game.
     Players(&'static Entry),
 }
@@ -40,6 +48,17 @@ const PIECES: [(&str, PieceStyle); 4] = [
     ("letters", PieceStyle::Letters),
 ];
 
+const SWITCH: [(&str, bool); 2] = [("off", false), ("on", true)];
+
+const COMMENTS: [(&str, CoachComments); 3] =
+    [("off", CoachComments::Off), ("brief", CoachComments::Brief), ("full", CoachComments::Full)];
+
+/// The text of a value in such a list.
+fn text_of<T: PartialEq>(known: &[(&'static str, T)], value: &T) -> String {
+    let found = known.iter().find(|(_, one)| one == value);
+    found.map(|(text, _)| (*text).to_owned()).unwrap_or_default()
+}
+
 /// A pace as text, in seconds.
 fn pace_text(pace: Pace) -> String {
     (f64::from(pace.milliseconds()) / 1000.0).to_string()
@@ -48,7 +67,15 @@ fn pace_text(pace: Pace) -> String {
 impl Setting {
     /// All settings.
     pub fn all() -> Vec<Self> {
-        let mut all = vec![Self::Language, Self::Theme, Self::Pieces, Self::Pace];
+        let mut all = vec![
+            Self::Language,
+            Self::Theme,
+            Self::Pieces,
+            Self::Pace,
+            Self::Warnings,
+            Self::Threats,
+            Self::Coach,
+        ];
         all.extend(CATALOGUE.iter().map(Self::Players));
         all
     }
@@ -60,6 +87,9 @@ impl Setting {
             Self::Theme => words.plain_set_theme(),
             Self::Pieces => words.plain_word_pieces(),
             Self::Pace => words.plain_word_pace(),
+            Self::Warnings => words.plain_set_warnings(),
+            Self::Threats => words.plain_set_threats(),
+            Self::Coach => words.plain_set_coach(),
             Self::Players(entry) => entry.info.id,
         }
     }
@@ -99,6 +129,14 @@ impl Setting {
                 let value = |level| pace_text(Pace::from(level));
                 Pace::LEVELS.iter().map(|&level| pair(&value(level), &value(level))).collect()
             }
+            Self::Warnings | Self::Threats => {
+                let names = [words.switched_off(), words.switched_on()];
+                SWITCH.iter().zip(names).map(|((value, _), name)| pair(value, name)).collect()
+            }
+            Self::Coach => {
+                let names = [words.coach_off(), words.coach_brief(), words.coach_full()];
+                COMMENTS.iter().zip(names).map(|((value, _), name)| pair(value, name)).collect()
+            }
             Self::Players(entry) => {
                 let setup = GameSetup::new(entry, settings);
                 let names = setup.values(SetupItem::Seat(Side::One));
@@ -111,22 +149,18 @@ impl Setting {
     fn current(self, settings: &Settings, language: Language) -> String {
         let words = language.words();
         let value = match self {
-            Self::Language => LANGUAGES.iter().find(|(_, one)| *one == settings.language),
-            _ => None,
-        };
-        let value = match (self, value) {
-            (_, Some((value, _))) => (*value).to_owned(),
-            (Self::Theme, _) => settings.theme_name().to_owned(),
-            (Self::Pieces, _) => {
-                let found = PIECES.iter().find(|(_, one)| *one == settings.pieces);
-                found.map(|(value, _)| (*value).to_owned()).unwrap_or_default()
-            }
-            (Self::Players(entry), _) => {
+            Self::Language => text_of(&LANGUAGES, &settings.language),
+            Self::Theme => settings.theme_name().to_owned(),
+            Self::Pieces => text_of(&PIECES, &settings.pieces),
+            Self::Pace => pace_text(settings.pace),
+            Self::Warnings => text_of(&SWITCH, &settings.warnings),
+            Self::Threats => text_of(&SWITCH, &settings.threats),
+            Self::Coach => text_of(&COMMENTS, &settings.coach),
+            Self::Players(entry) => {
                 let setup = GameSetup::new(entry, settings);
                 let names = Side::BOTH.map(|side| setup.value(SetupItem::Seat(side)));
                 return names.map(|name| seat_name(&name, language)).join(" ");
             }
-            _ => pace_text(settings.pace),
         };
         let values = self.values(words, settings);
         let name = values.into_iter().find(|(known, _)| *known == value).map(|(_, name)| name);
@@ -168,6 +202,9 @@ impl Setting {
                 let is_meant = |level: &&u32| pace_text(Pace::from(**level)) == value;
                 settings.pace = Pace::from(*Pace::LEVELS.iter().find(is_meant)?);
             }
+            Self::Warnings => settings.warnings = SWITCH.iter().find(|(name, _)| *name == value)?.1,
+            Self::Threats => settings.threats = SWITCH.iter().find(|(name, _)| *name == value)?.1,
+            Self::Coach => settings.coach = COMMENTS.iter().find(|(name, _)| *name == value)?.1,
             Self::Players(_) => {}
         }
         Some(())
@@ -181,28 +218,49 @@ impl Setting {
     }
 }
 
+/// Why a setting cannot be changed.
+#[derive(Clone)]
+pub enum SettingError {
+    /// There is no setting with this name.
+    NoSetting(String),
+    /// The setting does not take this value.
+    NoValue(Setting, String),
+}
+
+impl SettingError {
+    /// The problem, and what would be right, as a sentence.
+    #[must_use]
+    pub fn text(&self, settings: &Settings, language: Language) -> String {
+        let words = language.words();
+        match self {
+            Self::NoSetting(name) => {
+                let all = Setting::all().into_iter();
+                let names: Vec<&str> = all.map(|setting| setting.name(words)).collect();
+                words.plain_no_setting(quoted(name), language.say(&all_of(&names)))
+            }
+            Self::NoValue(setting, value) => {
+                let values = setting.values(words, settings);
+                let mut texts: Vec<&str> = values.iter().map(|(value, _)| &**value).collect();
+                let pairs = words.plain_two_players(texts.join(" "));
+                if matches!(setting, Setting::Players(_)) {
+                    texts = vec![&pairs];
+                }
+                let values = language.say(&any_of(&texts));
+                words.plain_no_value(setting.name(words), quoted(value), values)
+            }
+        }
+    }
+}
+
 /// Changes a setting as `NAME VALUE` asks for, and returns it.
 ///
 /// # Errors
-/// If there is no such setting or no such value; says what would be right.
-pub fn set(text: &str, settings: &mut Settings, language: Language) -> Result<Setting, String> {
-    let words = language.words();
+/// If there is no such setting or no such value.
+pub fn set(text: &str, settings: &mut Settings) -> Result<Setting, SettingError> {
     let (name, value) = split_word(text);
-    let Some(setting) = Setting::find(name) else {
-        let names: Vec<&str> =
-            Setting::all().into_iter().map(|setting| setting.name(words)).collect();
-        let names = language.say(&all_of(&names));
-        return Err(words.plain_no_setting(quoted(name), &names));
-    };
-    if setting.apply(value, settings).is_none() {
-        let values = setting.values(words, settings);
-        let mut texts: Vec<&str> = values.iter().map(|(value, _)| &**value).collect();
-        let pairs = words.plain_two_players(texts.join(" "));
-        if matches!(setting, Setting::Players(_)) {
-            texts = vec![&pairs];
-        }
-        let values = language.say(&any_of(&texts));
-        return Err(words.plain_no_value(setting.name(words), quoted(value), &values));
+    let setting = Setting::find(name).ok_or_else(|| SettingError::NoSetting(name.to_owned()))?;
+    match setting.apply(value, settings) {
+        Some(()) => Ok(setting),
+        None => Err(SettingError::NoValue(setting, value.to_owned())),
     }
-    Ok(setting)
 }

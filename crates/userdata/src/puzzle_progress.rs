@@ -10,12 +10,13 @@ use cygnet_puzzles::{Puzzle, PuzzleProgress};
 use cygnet_system::files::{read_regular, replace};
 use serde::{Deserialize, Serialize};
 
+use crate::results::PersonalResults;
 use crate::store::Folders;
 
 /// The maximum size of the file, in bytes: many times all puzzles of the program.
 const MOST_BYTES: u64 = 1 << 24;
 
-/// What the user has solved in each game.
+/// The user's results in each game.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct SolvedPuzzles {
     games: BTreeMap<String, PuzzleProgress>,
@@ -46,7 +47,7 @@ impl SolvedPuzzles {
         Ok((Self::default(), Some(warning)))
     }
 
-    /// Adds a result to those in the file, which another program may have changed.
+    /// Adds a result to those in the file, which another program may have changed, and to the person's rating.
     ///
     /// # Errors
     /// If the file cannot be read or written. The result counts in this program all the same.
@@ -63,10 +64,10 @@ impl SolvedPuzzles {
         kept.note(puzzle, is_solved, today);
         replace(&folders.puzzles(), &serde_json::to_vec(&kept)?)?;
         *self = kept;
-        Ok(())
+        PersonalResults::keep_puzzle(folders, puzzle, is_solved)
     }
 
-    /// What was solved in a game.
+    /// The results in a game.
     #[must_use]
     pub fn of_game(&self, game: &str) -> PuzzleProgress {
         self.games.get(game).cloned().unwrap_or_default()
@@ -80,7 +81,7 @@ impl SolvedPuzzles {
 }
 
 /// A name for a damaged file that no other file has.
-fn free_name(path: &Path) -> PathBuf {
+pub(crate) fn free_name(path: &Path) -> PathBuf {
     let name = |number: u32| path.with_extension(format!("json.unreadable{number}"));
     (1..100).map(name).find(|name| !name.exists()).unwrap_or_else(|| name(0))
 }

@@ -1,9 +1,11 @@
 //! Games in files, as people refer to them: `FILE`, or `FILE N` for the N-th game of one.
 
 use std::path::{Path, PathBuf};
+use std::time::Instant;
 
 use cygnet_core::record::Record;
 use cygnet_core::{Message, Say, message};
+use cygnet_room::{Intent, Room};
 
 use crate::store::{Folders, ReadError, find_file, read_games};
 use cygnet_text::Language;
@@ -33,13 +35,25 @@ fn read_game(path: &Path, number: Option<usize>) -> Result<Record, Message> {
     Ok(games.swap_remove(number - 1))
 }
 
-/// The game that `load FILE [N]` asks for.
+/// Continues the game that `load FILE [N]` asks for in this room; the players keep their seats.
 ///
 /// # Errors
-/// If the file cannot be read, or has no such game.
-pub fn load(text: &str, folders: Option<&Folders>) -> Result<Record, Message> {
+/// If no file is named, it cannot be read or has no such game, or the game cannot be played here.
+pub fn load(
+    room: &mut Room,
+    text: &str,
+    folders: Option<&Folders>,
+    now: Instant,
+) -> Result<(), Message> {
+    if text.is_empty() {
+        return Err(message!("load-no-name", "Name the file to read: load game.txt"));
+    }
     let (path, number) = file_and_number(text, folders);
-    read_game(&path, number)
+    let loaded = read_game(&path, number).and_then(|record| {
+        let replaced = room.handle(Intent::Replace(Box::new(record)), now);
+        replaced.map_err(|refusal| refusal.message())
+    });
+    loaded.map_err(|reason| message!("load-failed", "Nothing was loaded: {reason}", reason))
 }
 
 /// The result of `open FILE [N]`.

@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use cygnet_core::{Message, Say, message};
+use cygnet_room::{CoachComments, Coaching};
 use cygnet_system::files::{read_regular, replace};
 use cygnet_text::{Language, Words};
 use serde::{Deserialize, Serialize};
@@ -28,6 +29,12 @@ pub struct Settings {
     pub language: LanguageChoice,
     /// The minimum delay of a computer player's move.
     pub pace: Pace,
+    /// The coach warns before a move that gives the game away.
+    pub warnings: bool,
+    /// The coach shows what the other side threatens.
+    pub threats: bool,
+    /// How much the coach says about each move.
+    pub coach: CoachComments,
     /// The last choices for each game, by its id.
     pub games: BTreeMap<String, GameSettings>,
     /// All other keys of the file.
@@ -42,6 +49,9 @@ impl Default for Settings {
             pieces: PieceStyle::default(),
             language: LanguageChoice::default(),
             pace: Pace::default(),
+            warnings: false,
+            threats: false,
+            coach: CoachComments::default(),
             games: BTreeMap::new(),
             other: toml::Table::new(),
         }
@@ -107,9 +117,8 @@ impl LanguageChoice {
     /// The language that the person's settings ask for, or else the system.
     #[must_use]
     pub fn language_of_person() -> Language {
-        let settings = Folders::find().map(|folders| Settings::load(&folders).0);
-        let choice = settings.map(|settings| settings.language).unwrap_or_default();
-        choice.language(sys_locale::get_locale().as_deref())
+        let (settings, _) = Settings::load_from(Folders::find().as_ref());
+        settings.language.language(sys_locale::get_locale().as_deref())
     }
 }
 
@@ -208,6 +217,12 @@ impl Settings {
         THEMES.into_iter().find(|theme| *theme == self.theme).unwrap_or(THEMES[0])
     }
 
+    /// The help that the coach gives in a game.
+    #[must_use]
+    pub fn coaching(&self) -> Coaching {
+        Coaching { warnings: self.warnings, threats: self.threats, comments: self.coach }
+    }
+
     /// The path of the file.
     #[must_use]
     pub fn path(folders: &Folders) -> PathBuf {
@@ -231,6 +246,12 @@ impl Settings {
                 (Self::default(), Some(warning))
             }
         }
+    }
+
+    /// Reads the settings like [`Settings::load`]; the defaults if there is no place for a file.
+    #[must_use]
+    pub fn load_from(folders: Option<&Folders>) -> (Self, Option<Message>) {
+        folders.map_or_else(Default::default, Self::load)
     }
 
     /// Writes the file. An existing file that could not be read as settings is kept as

@@ -16,7 +16,7 @@ use directories::{BaseDirs, ProjectDirs};
 
 mod unfinished;
 
-pub use unfinished::{Unfinished, UnfinishedGame};
+pub use unfinished::{UnfinishedFile, UnfinishedRecord};
 
 /// Where the program keeps its files. The folders are created when something is first written there.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -80,6 +80,12 @@ impl Folders {
     #[must_use]
     pub fn puzzles(&self) -> PathBuf {
         self.data.join("puzzles.json")
+    }
+
+    /// The file of results and ratings.
+    #[must_use]
+    pub fn results(&self) -> PathBuf {
+        self.data.join("results.json")
     }
 
     /// The games of the web application.
@@ -208,7 +214,7 @@ pub fn typed_path(text: &str) -> PathBuf {
 pub struct ReadError {
     /// The file.
     pub path: PathBuf,
-    /// What is wrong with it.
+    /// The problem with it.
     pub reason: Message,
 }
 

@@ -4,8 +4,13 @@
 use std::io;
 use std::path::PathBuf;
 
+use cygnet_puzzles::{PuzzleProgress, PuzzleResult};
+use cygnet_ratings::{FinishedGame, RatingChange};
+
+use crate::puzzle_progress::SolvedPuzzles;
+use crate::results::{PersonalResults, ResultsJob};
 use crate::settings::Settings;
-use crate::store::{Folders, UnfinishedGame, typed_path, write_file};
+use crate::store::{Folders, UnfinishedRecord, typed_path, write_file};
 
 /// A file to be written or removed.
 pub enum WriteJob {
@@ -22,8 +27,14 @@ pub enum WriteJob {
         /// Whether an existing file may be overwritten.
         overwrite: bool,
     },
+    /// Add a finished game to the person's results.
+    Note(Folders, Box<FinishedGame>),
+    /// Change or export the person's results.
+    Results(Folders, ResultsJob),
     /// Remove an unfinished game.
-    Discard(Folders, UnfinishedGame),
+    Discard(Folders, UnfinishedRecord),
+    /// Keep the result of a puzzle.
+    Puzzle(Folders, Box<PuzzleResult>),
 }
 
 /// The result of a [`WriteJob`].
@@ -42,8 +53,19 @@ pub enum Written {
         /// [`AlreadyExists`](io::ErrorKind::AlreadyExists) if the file exists and may not be overwritten.
         result: io::Result<()>,
     },
+    /// Of adding a finished game to the person's results.
+    Noted(io::Result<RatingChange>),
+    /// Of changing or exporting the person's results.
+    Results(ResultsJob, io::Result<()>),
     /// Of removing an unfinished game.
     Discarded(io::Result<()>),
+    /// Of keeping the result of a puzzle: all results in its game.
+    Puzzle {
+        /// The game's id.
+        game: String,
+        /// The results, those of other programs included.
+        result: io::Result<PuzzleProgress>,
+    },
 }
 
 impl WriteJob {
@@ -63,7 +85,21 @@ impl WriteJob {
                 };
                 Written::Record { typed, path, text, result }
             }
+            Self::Note(folders, game) => {
+                Written::Noted(PersonalResults::keep_game(&folders, &game))
+            }
+            Self::Results(folders, job) => {
+                let result = job.run(&folders);
+                Written::Results(job, result)
+            }
             Self::Discard(folders, game) => Written::Discarded(folders.discard(&game)),
+            Self::Puzzle(folders, result) => {
+                let PuzzleResult { puzzle, is_solved, day, .. } = *result;
+                let mut solved = SolvedPuzzles::default();
+                let kept = solved.keep(&folders, &puzzle, is_solved, day);
+                let result = kept.map(|()| solved.of_game(&puzzle.game));
+                Written::Puzzle { game: puzzle.game, result }
+            }
         }
     }
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use cygnet_core::record::{Record, Turn};
-use cygnet_userdata::store::{Folders, Unfinished};
+use cygnet_userdata::store::{Folders, UnfinishedFile};
 
 fn record(moves: &[&str]) -> Record {
     let mut record = Record::default();
@@ -21,7 +21,7 @@ fn record(moves: &[&str]) -> Record {
 #[ignore = "it is started by another test"]
 fn a_program_that_waits_to_be_killed() {
     let Some(root) = std::env::var_os(ROOT) else { return };
-    let game = Unfinished::create(&Folders::at(Path::new(&root)), "ugly_duck").expect("a file");
+    let game = UnfinishedFile::create(&Folders::at(Path::new(&root)), "ugly_duck").expect("a file");
     game.save(&record(&["b1c2", "d5d4"])).expect("saved");
     println!("{SAVED}");
     io::stdin().read_line(&mut String::new()).expect("input that never comes");

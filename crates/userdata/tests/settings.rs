@@ -2,6 +2,7 @@
 
 use std::fs;
 
+use cygnet_room::CoachComments;
 use cygnet_userdata::settings::{GameSettings, LanguageChoice, Pace, PieceStyle, Settings};
 use cygnet_userdata::store::Folders;
 use tempfile::TempDir;
@@ -36,6 +37,8 @@ fn what_was_chosen_is_there_the_next_time() {
         pieces: PieceStyle::Letters,
         language: LanguageChoice::Portuguese,
         pace: Pace::default().slower(),
+        warnings: true,
+        coach: CoachComments::Full,
         ..Settings::default()
     };
     let mut game = GameSettings { time: "5m+3s".to_owned(), ..GameSettings::default() };
@@ -51,6 +54,9 @@ theme = \"night\"
 pieces = \"letters\"
 language = \"pt\"
 pace = 1000
+warnings = true
+threats = false
+coach = \"full\"
 
 [games.ugly_duck]
 players = [

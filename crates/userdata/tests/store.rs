@@ -3,11 +3,14 @@
 use std::fs::{self, File, OpenOptions};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, UNIX_EPOCH};
+use std::time::{Duration, Instant, UNIX_EPOCH};
 
 use cygnet_core::record::{Record, Turn};
+use cygnet_core::{Options, Session};
+use cygnet_room::{Intent, Room, Seat, Table};
+use cygnet_userdata::autosave::AutoSave;
 use cygnet_userdata::store::{
-    Folders, Unfinished, UnfinishedGame, read_games, suggested_name, typed_path,
+    Folders, UnfinishedFile, UnfinishedRecord, read_games, suggested_name, typed_path,
 };
 use tempfile::TempDir;
 
@@ -25,6 +28,28 @@ fn record(moves: &[&str]) -> Record {
     record
 }
 
+#[test]
+fn a_game_without_a_file_would_be_lost_until_the_person_agrees() {
+    let entry = cygnet_games::find("ugly_duck").expect("a game of the catalogue");
+    let (game, start) =
+        entry.set_up(Options::defaults(entry.info), None, 1).expect("the usual position");
+    let seats = [Seat::Human, Seat::Human];
+    let table = Table::new(Session::new(game, start), seats, 1).expect("two people");
+    let mut room = Room::new(table, Duration::ZERO, Instant::now());
+    let (autosave, (_root, folders)) = (AutoSave::default(), folders());
+    assert!(!autosave.would_lose(&room, None), "no move was made");
+    let mv = room.state().read_move("b1c2").expect("a legal move");
+    room.handle(Intent::Play(mv), Instant::now()).expect("a person's turn");
+    assert!(autosave.would_lose(&room, None));
+    assert!(!autosave.would_lose(&room, Some(&folders)), "it is in a file");
+    autosave.give_up();
+    assert!(!autosave.would_lose(&room, None));
+    autosave.hold_on();
+    assert!(autosave.would_lose(&room, None));
+    room.handle(Intent::Resign, Instant::now()).expect("a game that goes on");
+    assert!(!autosave.would_lose(&room, None), "it is over");
+}
+
 fn unfinished_files(folders: &Folders) -> Vec<String> {
     let entries = fs::read_dir(folders.data.join("unfinished")).expect("the folder");
     let names = entries.map(|entry| entry.expect("an entry").file_name());
@@ -34,7 +59,7 @@ fn unfinished_files(folders: &Folders) -> Vec<String> {
     names
 }
 
-fn only(folders: &Folders) -> UnfinishedGame {
+fn only(folders: &Folders) -> UnfinishedRecord {
     let mut games = folders.unfinished();
     assert_eq!(games.len(), 1, "{games:?}");
     games.remove(0)
@@ -44,7 +69,7 @@ fn only(folders: &Folders) -> UnfinishedGame {
 fn a_game_that_is_being_played_is_offered_once_the_program_is_gone() {
     let (_root, folders) = folders();
     assert!(folders.unfinished().is_empty(), "nothing was ever written");
-    let game = Unfinished::create(&folders, "ugly_duck").expect("a file");
+    let game = UnfinishedFile::create(&folders, "ugly_duck").expect("a file");
     game.save(&record(&["b1c2"])).expect("saved");
     game.save(&record(&["b1c2", "d5d4"])).expect("saved");
     assert!(folders.unfinished().is_empty(), "it is being played");
@@ -65,7 +90,7 @@ fn a_game_that_is_being_played_is_offered_once_the_program_is_gone() {
 #[test]
 fn a_lock_that_somebody_else_holds_hides_the_game() {
     let (_root, folders) = folders();
-    let game = Unfinished::create(&folders, "ugly_duck").expect("a file");
+    let game = UnfinishedFile::create(&folders, "ugly_duck").expect("a file");
     game.save(&record(&[])).expect("saved");
     drop(game);
     let left = only(&folders);
@@ -94,8 +119,8 @@ fn a_game_whose_lock_is_missing_is_offered() {
 #[test]
 fn two_games_at_once_have_files_of_their_own() {
     let (_root, folders) = folders();
-    let games: Vec<Unfinished> =
-        (0..20).map(|_| Unfinished::create(&folders, "../dropper").expect("a file")).collect();
+    let games: Vec<UnfinishedFile> =
+        (0..20).map(|_| UnfinishedFile::create(&folders, "../dropper").expect("a file")).collect();
     let mut paths: Vec<PathBuf> = games.iter().map(|game| game.path().to_owned()).collect();
     let folder = folders.data.join("unfinished");
     assert!(paths.iter().all(|path| path.parent() == Some(&folder)), "{paths:?}");
@@ -110,7 +135,7 @@ fn many_programs_at_once_do_not_get_into_each_others_way() {
         for _ in 0..8 {
             scope.spawn(|| {
                 for _ in 0..10 {
-                    let game = Unfinished::create(&folders, "dropper").expect("a file");
+                    let game = UnfinishedFile::create(&folders, "dropper").expect("a file");
                     game.save(&record(&["c3"])).expect("saved");
                     assert!(folders.unfinished().iter().all(|other| other.path != game.path()));
                     game.finish().expect("removed");
@@ -158,7 +183,7 @@ fn files_that_cannot_be_read_are_skipped_and_kept() {
 #[test]
 fn a_game_is_saved_whatever_lies_in_the_way_of_its_draft() {
     let (root, folders) = folders();
-    let playing = Unfinished::create(&folders, "dropper").expect("a file");
+    let playing = UnfinishedFile::create(&folders, "dropper").expect("a file");
     let victim = root.path().join("victim");
     fs::write(&victim, "precious").expect("written");
     std::os::unix::fs::symlink(&victim, playing.path().with_extension("tmp")).expect("a link");
@@ -173,8 +198,8 @@ fn a_game_is_saved_whatever_lies_in_the_way_of_its_draft() {
 #[test]
 fn what_a_killed_program_left_beside_its_game_is_cleaned_up() {
     let (_root, folders) = folders();
-    let playing = Unfinished::create(&folders, "dropper").expect("a file");
-    let killed = Unfinished::create(&folders, "dropper").expect("a file");
+    let playing = UnfinishedFile::create(&folders, "dropper").expect("a file");
+    let killed = UnfinishedFile::create(&folders, "dropper").expect("a file");
     fs::write(killed.path().with_extension("2Fx9kQ.tmp"), "1. half a mo").expect("written");
     drop(killed);
     assert_eq!(unfinished_files(&folders).len(), 3);
@@ -317,7 +342,7 @@ fn impossible(root: &TempDir) -> Folders {
 fn where_nothing_can_be_written_there_is_an_error_and_no_panic() {
     let (root, _) = folders();
     let folders = impossible(&root);
-    assert!(Unfinished::create(&folders, "dropper").is_err());
+    assert!(UnfinishedFile::create(&folders, "dropper").is_err());
     assert!(folders.unfinished().is_empty());
     assert!(folders.saved().is_empty());
     let path = folders.suggested_path(&record(&[]));
@@ -330,7 +355,7 @@ fn where_nothing_can_be_written_there_is_an_error_and_no_panic() {
 fn a_folder_for_reading_only_still_shows_what_is_there() {
     use std::os::unix::fs::PermissionsExt;
     let (_root, folders) = folders();
-    let game = Unfinished::create(&folders, "dropper").expect("a file");
+    let game = UnfinishedFile::create(&folders, "dropper").expect("a file");
     game.save(&record(&["c3"])).expect("saved");
     drop(game);
     let folder = folders.data.join("unfinished");
@@ -338,7 +363,7 @@ fn a_folder_for_reading_only_still_shows_what_is_there() {
     set(0o555).expect("our folder");
     // The administrator may write everywhere, so this check is skipped for that user.
     if File::create(folder.join("probe")).is_err() {
-        assert!(Unfinished::create(&folders, "dropper").is_err());
+        assert!(UnfinishedFile::create(&folders, "dropper").is_err());
         let left = only(&folders);
         if let Ok(game) = folders.take(&left) {
             assert!(game.save(&record(&["c3", "c4"])).is_err());

@@ -1,7 +1,7 @@
 //! Analyses positions and moves for a review.
 
 use std::collections::VecDeque;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::analyst::{Analysis, Analyst};
 use cygnet_core::typed::OtherGame;
@@ -19,6 +19,9 @@ const NODES_FOR_MORE: u64 = 10_000;
 /// a multiple of the effort for one position.
 const EFFORT: f64 = 8.0;
 
+/// An analysis when it is late.
+const GLANCE: Duration = Duration::from_millis(5);
+
 /// An analysis in less time finds nothing.
 const NO_TIME: Duration = Duration::from_millis(1);
 
@@ -34,16 +37,23 @@ pub(super) struct Examiner<'a> {
     stop: &'a Stop,
     /// The time that is left for all analyses, if it is bounded.
     pub(super) left: Option<Duration>,
+    /// When all of it should be over, if that is bounded: an analysis may have to wait for its turn.
+    pub(super) until: Option<Instant>,
 }
 
 impl<'a> Examiner<'a> {
     pub(super) fn new(analyst: &'a mut dyn Analyst, limits: Limits, stop: &'a Stop) -> Self {
-        Self { analyst, limits, stop, left: None }
+        Self { analyst, limits, stop, left: None, until: None }
     }
 
     /// Whether there is time for another analysis.
     pub(super) fn may_go_on(&self) -> bool {
-        !self.is_stopped() && self.left.is_none_or(|left| left > NO_TIME)
+        let has_time = self.left.is_none_or(|left| left > NO_TIME) && !self.is_late();
+        has_time && !self.is_stopped()
+    }
+
+    fn is_late(&self) -> bool {
+        self.until.is_some_and(|until| Instant::now() >= until)
     }
 
     /// Analyses a position within these limits and the time that is left.
@@ -53,7 +63,8 @@ impl<'a> Examiner<'a> {
         limits: &Limits,
         tell: &mut dyn FnMut(&Analysis),
     ) -> Result<Analysis, OtherGame> {
-        let time = limits.time.into_iter().chain(self.left).min();
+        let glance = self.is_late().then_some(GLANCE);
+        let time = limits.time.into_iter().chain(self.left).chain(glance).min();
         let limits = Limits { time, ..*limits };
         let found = self.analyst.analyse(state, &limits, self.stop, tell)?;
         self.left = self.left.map(|left| left.saturating_sub(found.time));
@@ -250,7 +261,7 @@ impl<'a> Examiner<'a> {
             played = line.len();
             let found = self.analyse(&*state, &limits, &mut |_| {})?;
             if self.is_stopped() || found.depth == 0 {
-                // There is a move nevertheless, but nothing in its favour.
+                // There is a move, but nothing speaks for it.
                 break;
             }
             let Some(more) = found.lines.into_iter().next() else { break };

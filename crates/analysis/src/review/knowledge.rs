@@ -92,6 +92,10 @@ impl Known {
 /// equally much is known of both; `None` if they cannot be compared.
 pub(super) fn on_equal_terms(best: &Known, played: &Known) -> Option<(Score, Score)> {
     let certain = (best.certain(), played.score);
+    if matches!(certain, (Score::Loss(_), Score::Estimate(_))) {
+        // No move is worse than one that certainly loses, however its estimates were.
+        return None;
+    }
     let is_equal = match (certain.0.proven(), played.score.proven()) {
         (Some(least), Some(value)) => best.floor.is_none() || least > value,
         (Some(_), None) => best.is_seen_within(played.depth),
@@ -191,6 +195,10 @@ mod tests {
         let won = known(Score::Win(Some(12)), 9, &[]);
         assert_eq!(on_equal_terms(&won, &far), Some((won.score, far.score)), "both are proved");
         assert_eq!(on_equal_terms(&won, &best), None);
+        // Estimates from before the proof do not count.
+        let lost = known(Score::Loss(None), 9, &[(2, 50), (3, 60)]);
+        let played = known(Score::Estimate(-90), 3, &[(2, -80), (3, -90)]);
+        assert_eq!(on_equal_terms(&lost, &played), None);
         // A position worth at least a draw is better than a loss, and may be equal to a draw.
         let draw = known(Score::Draw, 9, &[]).or_better();
         assert_eq!(on_equal_terms(&draw, &far), Some((Score::Draw, far.score)));

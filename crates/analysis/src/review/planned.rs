@@ -1,7 +1,7 @@
 //! A review within a time: a first look at every position, and the rest of the time for the moves that seem
 //! to have given something away.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use cygnet_core::typed::OtherGame;
 use cygnet_core::{Limits, Session, Stop};
@@ -18,6 +18,9 @@ const FIRST_LOOKS: u32 = 2;
 const SHORTEST_LOOK: Duration = Duration::from_millis(5);
 const LONGEST_LOOK: Duration = Duration::from_millis(500);
 const NODES_OF_LOOK: u64 = 200_000;
+
+/// A review that waits for others takes this many times as long, and then only has a glance at what is left.
+const PATIENCE: u32 = 4;
 
 /// Reviews the moves of a game in about this time of analysis, and reports how many have had a first look.
 /// When it is stopped, it returns what it has.
@@ -41,6 +44,7 @@ pub fn review_within(
     let limits = Limits { time: Some(each), depth: None, nodes: Some(NODES_OF_LOOK) };
     let mut examiner = Examiner::new(analyst, limits, stop);
     examiner.left = Some(time.max(each * positions));
+    examiner.until = Instant::now().checked_add(time * PATIENCE);
 
     // From the last position to the first, because findings about a later one help with the earlier ones.
     let mut looks = vec![examiner.look(session.state())?];

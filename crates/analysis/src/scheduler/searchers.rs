@@ -6,7 +6,7 @@
 use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use cygnet_core::DynGame;
+use cygnet_core::{DynGame, Stop};
 use cygnet_solve::erased::{Prover, ProverSetup};
 
 use crate::{Analyst, AnalystSetup, Proofs, Resources, analyst, prover};
@@ -44,7 +44,7 @@ impl<S> Idle<S> {
         let mut searchers = self.searchers.lock().unwrap_or_else(PoisonError::into_inner);
         searchers.push((rules, searcher));
         let oldest = (searchers.len() > self.most).then(|| searchers.remove(0));
-        // Dropping may take long, because proofs are saved.
+        // Dropping takes a moment, and others go on meanwhile.
         drop(searchers);
         drop(oldest);
     }
@@ -58,8 +58,18 @@ fn rules(game: &dyn DynGame, lines: usize) -> Rules {
 impl IdleSearchers {
     /// Idle searchers that take at most `memory` bytes, `bytes` each.
     pub(crate) fn new(resources: Resources, memory: usize, bytes: usize) -> Self {
-        let most = (memory / bytes.max(1) / 2).max(1);
-        Self { resources, bytes, analysts: Idle::new(most), provers: Idle::new(most) }
+        let all = memory / bytes.max(1);
+        // There are analysts of a game for each number of lines, but only one kind of prover.
+        let provers = (all / 4).max(1);
+        let analysts = all.saturating_sub(provers).max(1);
+        Self { resources, bytes, analysts: Idle::new(analysts), provers: Idle::new(provers) }
+    }
+
+    /// What a new searcher uses. Visitors may ask about any board: a server that saved their proofs would fill
+    /// its disk. To read earlier ones may take a while, and ends when nobody waits for it.
+    fn resources(&self, stop: &Stop) -> Resources {
+        let store = self.resources.proof_store().reading_until(stop);
+        self.resources.clone().with_proof_store(store)
     }
 
     /// Works with an analyst of this game. If the work panics, the analyst is dropped.
@@ -67,10 +77,13 @@ impl IdleSearchers {
         &self,
         game: &Arc<dyn DynGame>,
         lines: NonZeroUsize,
+        stop: &Stop,
         work: impl FnOnce(&mut dyn Analyst) -> T,
     ) -> T {
         let rules = rules(&**game, lines.get());
-        let mut searcher = self.analysts.take(&rules).unwrap_or_else(|| {
+        let known = self.analysts.take(&rules);
+        let is_new = known.is_none();
+        let mut searcher = known.unwrap_or_else(|| {
             let setup = AnalystSetup {
                 lines,
                 threads: NonZeroUsize::MIN,
@@ -78,10 +91,13 @@ impl IdleSearchers {
                 proofs: Proofs::Half,
                 uses_proof_store: true,
             };
-            analyst(game, setup, &self.resources)
+            analyst(game, setup, &self.resources(stop))
         });
+        let is_whole = !is_new || !stop.is_stopped();
         let result = work(&mut *searcher);
-        self.analysts.give_back(rules, searcher);
+        if is_whole {
+            self.analysts.give_back(rules, searcher);
+        }
         result
     }
 
@@ -89,10 +105,13 @@ impl IdleSearchers {
     pub(crate) fn with_prover<T>(
         &self,
         game: &Arc<dyn DynGame>,
+        stop: &Stop,
         work: impl FnOnce(&dyn Prover) -> T,
     ) -> T {
         let rules = rules(&**game, 0);
-        let searcher = self.provers.take(&rules).unwrap_or_else(|| {
+        let known = self.provers.take(&rules);
+        let is_new = known.is_none();
+        let searcher = known.unwrap_or_else(|| {
             let setup = ProverSetup {
                 threads: NonZeroUsize::MIN,
                 table_bytes: self.bytes,
@@ -100,11 +119,14 @@ impl IdleSearchers {
             };
             let prover = prover(game, setup);
             // A defect does no harm: everything can be proved again.
-            let _ = prover.recall_from(self.resources.proof_store());
+            let _ = prover.recall_from(self.resources(stop).proof_store());
             prover
         });
+        let is_whole = !is_new || !stop.is_stopped();
         let result = work(&*searcher);
-        self.provers.give_back(rules, searcher);
+        if is_whole {
+            self.provers.give_back(rules, searcher);
+        }
         result
     }
 }

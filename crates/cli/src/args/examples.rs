@@ -1,4 +1,4 @@
-//! What follows the arguments in the help of a command: examples of its use, and remarks.
+//! The end of the help of each command: examples of its use, and remarks.
 
 /// The end of the help of a command.
 pub(crate) struct HelpEnd {
@@ -6,7 +6,7 @@ pub(crate) struct HelpEnd {
     pub(crate) path: &'static str,
     /// Command lines, which may have remarks in a column of their own.
     pub(crate) examples: &'static [&'static str],
-    /// What else there is to say; empty if there is nothing.
+    /// A remark; empty if there is none.
     pub(crate) remarks: &'static str,
 }
 
@@ -162,6 +162,38 @@ pub(crate) const HELP_ENDS: &[HelpEnd] = &[
                   continues an interrupted match.\n\
                   \n\
                   Exit status: 0 if the match was played to its end, 1 if it was interrupted.",
+    },
+    HelpEnd {
+        path: "-ratings",
+        examples: &[
+            "cygnet ratings ugly_duck",
+            "cygnet ratings guess ugly_duck casual",
+            "cygnet ratings export --out results.json",
+            "cygnet ratings erase dropper --yes",
+        ],
+        remarks: "All ratings of a game are on one scale: level-5 is 1500, and a player who is 200 points \
+                  stronger makes 76 % of the points.",
+    },
+    HelpEnd {
+        path: "-ratings-calibrate",
+        examples: &[
+            "cygnet ratings calibrate ugly_duck --records matches --out crates/ratings/scales",
+            "cygnet ratings calibrate ski_jumps dropper --games 40",
+        ],
+        remarks: "With --records, running the same command again continues an interrupted calibration.\n\
+                  \n\
+                  Exit status: 0 if all games were rated, 1 if it was interrupted.",
+    },
+    HelpEnd {
+        path: "-progress",
+        examples: &["cygnet progress", "cygnet progress ugly_duck --json"],
+        remarks: "",
+    },
+    HelpEnd {
+        path: "-puzzle",
+        examples: &["cygnet puzzle", "cygnet puzzle ugly_duck", "cygnet puzzle ski_jumps --plain"],
+        remarks: "Without a game you choose one that has puzzles. With --plain, or without a terminal, each \
+                  line is a move or a command; 'help' lists the commands.",
     },
     HelpEnd {
         path: "-puzzles-build",

@@ -1,4 +1,4 @@
-//! What `puzzles` can be asked.
+//! The arguments of `puzzles`.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! What `solve` and `verify` can be asked.
+//! The arguments of `solve` and `verify`.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;

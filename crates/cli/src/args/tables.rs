@@ -1,4 +1,4 @@
-//! What `table` can be asked.
+//! The arguments of `table`.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;

@@ -1,12 +1,9 @@
 //! Many games between two players, and what they prove: `match`.
 
-use std::time::Duration;
-
 use cygnet_analysis::Resources;
 use cygnet_arena::json::MatchAnswer;
-use cygnet_arena::{Match, MatchEnd, MatchSetup, seed_of_records};
+use cygnet_arena::{Match, MatchEnd, MatchSetup, match_limits, seed_of_records};
 use cygnet_core::Stop;
-use cygnet_core::time::{GameLimits, TimeControl};
 use cygnet_text::Words;
 use cygnet_text::answers::{match_report, running_score};
 
@@ -17,9 +14,6 @@ use crate::output::{Output, say};
 use crate::progress::ProgressLine;
 use crate::setup::{seed, session};
 use crate::signals::stop_at_signals;
-
-/// The default time per move.
-const DEFAULT_TIME: Duration = Duration::from_millis(100);
 
 /// The number of progress lines in total if standard error is not a terminal.
 const LINES_OF_PROGRESS: usize = 10;
@@ -33,14 +27,11 @@ pub(crate) fn play(
     // A match that is resumed keeps its seed.
     let known = arguments.records.as_deref().filter(|_| arguments.game.setup.seed.is_none());
     let seed = known.and_then(seed_of_records).unwrap_or_else(|| seed(&arguments.game.setup));
-    let limits = match (arguments.time, arguments.nodes, arguments.clock) {
-        (_, Some(nodes), _) => nodes.0.map(GameLimits::Nodes),
-        (_, _, Some(clock)) => clock.0.map(GameLimits::Time),
-        (time, None, None) => {
-            let times = time.map_or([DEFAULT_TIME; 2], |time| time.0);
-            times.map(|time| GameLimits::Time(TimeControl::PerMove(time)))
-        }
-    };
+    let limits = match_limits(
+        arguments.nodes.map(|each| each.0),
+        arguments.clock.map(|each| each.0),
+        arguments.time.map(|each| each.0),
+    );
     let mut contest = Match::new(MatchSetup {
         base: session(&arguments.game, seed)?,
         players: [&arguments.one, &arguments.two].map(|name| name.trim().to_owned()),

@@ -6,13 +6,13 @@ use cygnet_analysis::Resources;
 use cygnet_core::message::any_of;
 use cygnet_core::{Entry, message};
 use cygnet_games::{IDS, find_named};
-use cygnet_room::{HUMAN, Seat, Table};
-use cygnet_tui::plain;
-use cygnet_tui::screen::{self, Opening, Surroundings};
-use cygnet_userdata::calendar;
-use cygnet_userdata::players::USUAL_OPPONENT;
+use cygnet_room::Table;
+use cygnet_tui::plain::{self, PuzzleSource};
+use cygnet_tui::screen::{self, Environment, Opening};
+use cygnet_userdata::players::table_in_order;
+use cygnet_userdata::store::Folders;
 
-use crate::args::{PlayArguments, ScreenArguments};
+use crate::args::{PlayArguments, PuzzleArguments, ScreenArguments};
 use crate::command_error::{AddContext, CANNOT_WRITE, Result};
 use crate::setup::{fresh_seed, options, seed, set_up};
 
@@ -53,28 +53,41 @@ pub(crate) fn open(
     seed: u64,
     resources: &Resources,
 ) -> Result<()> {
-    let surroundings = Surroundings::find(arguments.ascii, seed, resources.clone());
+    let environment = Environment::find(arguments.ascii, seed, resources.clone());
     if !arguments.plain && has_screen() {
-        return screen::run(opening, surroundings)
+        return screen::run(opening, environment)
             .context(|| message!("command-no-terminal", "cannot use the terminal"));
     }
     let mut output = BufWriter::new(io::stdout().lock());
-    match plain::run(opening, surroundings, &mut io::stdin().lock(), &mut output) {
+    match plain::run(opening, environment, &mut io::stdin().lock(), &mut output) {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         result => result.context(|| CANNOT_WRITE),
     }
 }
 
-/// `cygnet puzzle GAME`
-pub(crate) fn solve_puzzles(
-    game: &str,
+/// `cygnet puzzle [GAME] [--mistakes]`
+pub(crate) fn puzzle(
+    arguments: &PuzzleArguments,
+    screen: ScreenArguments,
+    resources: &Resources,
+) -> Result<()> {
+    let entry = arguments.game.as_deref().map(find_named).transpose()?;
+    let screen = arguments.screen.or(screen);
+    match entry {
+        Some(entry) if arguments.mistakes => solve_mistakes(entry, screen, resources),
+        _ => open(Opening::Puzzles(entry), screen, fresh_seed(), resources),
+    }
+}
+
+/// Finding the mistakes takes some time, which the line mode can tell.
+fn solve_mistakes(
+    entry: &'static Entry,
     arguments: ScreenArguments,
     resources: &Resources,
 ) -> Result<()> {
-    let entry = find_named(game)?;
-    let surroundings = Surroundings::find(arguments.ascii, fresh_seed(), resources.clone());
-    let mut output = BufWriter::new(io::stdout().lock());
-    match plain::run_puzzles(entry, surroundings, &mut io::stdin().lock(), &mut output) {
+    let environment = Environment::find(arguments.ascii, fresh_seed(), resources.clone());
+    let (source, mut output) = (PuzzleSource::Mistakes, BufWriter::new(io::stdout().lock()));
+    match plain::run_puzzles(entry, source, environment, &mut io::stdin().lock(), &mut output) {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         result => result.context(|| CANNOT_WRITE),
     }
@@ -89,11 +102,11 @@ fn table(
     let mut options = options(entry, &arguments.setup)?;
     options.leave_first_to_chance(entry.info);
     let session = set_up(entry, options, &arguments.setup, seed)?;
-    let first = Seat::named(arguments.first.as_deref().unwrap_or(HUMAN));
-    let second = Seat::named(arguments.second.as_deref().unwrap_or(USUAL_OPPONENT));
-    let table = Table::with_first_to_move(session, [first, second], seed)?;
+    let players = [&arguments.first, &arguments.second].map(Option::as_deref);
+    let (clock, folders) = (arguments.clock.unwrap_or_default(), Folders::find());
+    let table = table_in_order(session, players, clock, seed, folders.as_ref())?;
     table.try_programs(resources)?;
-    Ok(table.with_clock(arguments.clock.unwrap_or_default()).with_date(calendar::today()))
+    Ok(table)
 }
 
 /// Whether anything on the command line makes sense only with a game.

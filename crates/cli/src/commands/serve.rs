@@ -1,11 +1,11 @@
 //! `serve`: the web application.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::num::NonZeroUsize;
 use std::thread::available_parallelism;
 
 use cygnet_analysis::{MEBIBYTE, PoolLimits, Resources};
-use cygnet_core::{Message, message};
+use cygnet_core::message;
 use cygnet_server::Config;
 use cygnet_server::limits::ServerLimits;
 use cygnet_store::Database;
@@ -32,8 +32,7 @@ pub(crate) fn pool_limits(arguments: &ServeArguments) -> PoolLimits {
 /// Where the games are kept.
 fn database(arguments: &ServeArguments) -> Result<Database> {
     if let Some(text) = &arguments.database {
-        let wrong = |error: cygnet_store::StoreError| words(&error.to_string()).into();
-        return text.parse().map_err(wrong);
+        return Ok(text.parse()?);
     }
     let folders = Folders::find().ok_or_else(|| {
         message!(
@@ -44,9 +43,15 @@ fn database(arguments: &ServeArguments) -> Result<Database> {
     Ok(Database::Sqlite(folders.server()))
 }
 
-/// A problem of the store, which speaks English alone.
-fn words(text: &str) -> Message {
-    Message::verbatim(text)
+/// An address of this machine at which a browser reaches the server. One that listens on all addresses is reached at
+/// the local one.
+fn reachable(address: SocketAddr) -> SocketAddr {
+    let ip = match address.ip() {
+        IpAddr::V4(Ipv4Addr::UNSPECIFIED) => IpAddr::V4(Ipv4Addr::LOCALHOST),
+        IpAddr::V6(Ipv6Addr::UNSPECIFIED) => IpAddr::V6(Ipv6Addr::LOCALHOST),
+        ip => ip,
+    };
+    SocketAddr::new(ip, address.port())
 }
 
 /// `cygnet serve`
@@ -79,7 +84,7 @@ pub(crate) fn serve(
     cygnet_server::log(arguments.log_json);
     let language = output.language();
     cygnet_server::run(config, resources.clone(), |address| {
-        let url = format!("http://{address}/");
+        let url = format!("http://{}/", reachable(address));
         // A server whose output is closed goes on.
         let _ = output.line(language.words().serving(&url));
         let _ = output.flush();
@@ -88,4 +93,21 @@ pub(crate) fn serve(
         }
     })?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_browser_is_sent_to_an_address_that_it_can_reach() {
+        for (listening, opened) in [
+            ("0.0.0.0:8080", "127.0.0.1:8080"),
+            ("[::]:1", "[::1]:1"),
+            ("10.0.0.5:80", "10.0.0.5:80"),
+        ] {
+            let address = reachable(listening.parse().expect("an address"));
+            assert_eq!(address.to_string(), opened);
+        }
+    }
 }

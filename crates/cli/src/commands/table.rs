@@ -4,14 +4,13 @@ mod stats;
 
 use std::fs;
 
-use cygnet_analysis::MEBIBYTE;
-use cygnet_core::{Session, Stop, Value, message};
-use cygnet_solve::complete::erased::{BuildTable, ForecastTable, OpenTable, Probed, TableFiles};
+use cygnet_analysis::{CheckedTable, MEBIBYTE, TableCheckStage, check_table};
+use cygnet_core::{Session, Stop, message};
+use cygnet_solve::complete::erased::{BuildTable, ForecastTable, OpenTable, TableFiles};
 use cygnet_solve::complete::json::{BuildAnswer, ProbeAnswer, TableCheckAnswer};
 use cygnet_solve::complete::{BuildProgress, BuildSetup, Built, TableFileError, Tables};
 use cygnet_text::Words;
-use cygnet_text::answers::board_name;
-use cygnet_text::telling::{side_name, side_possessive, status};
+use cygnet_text::answers::{board_name, probe_report};
 
 use crate::CommandResult;
 use crate::args::{TableBuildArguments, TableCheckArguments, TableCommand, TableProbeArguments};
@@ -151,32 +150,7 @@ fn probe(
         output.json(&ProbeAnswer::new(&session, file, Ok(&probed)))?;
         return Ok(CommandResult::Yes);
     }
-    let Probed { value, moves } = probed;
-    let info = session.game().info();
-    if session.state().outcome().is_some() {
-        output.line(status(session.state(), language))?;
-        return Ok(CommandResult::Yes);
-    }
-    let mover = session.state().turn();
-    let sides = [mover, if value == Value::Win { mover } else { !mover }];
-    let [of_mover, of_winner] = sides.map(|side| side_possessive(info, side, language));
-    let [mover, winner] = sides.map(|side| side_name(info, side, language));
-    output.line(words.probe_wins(
-        board_name(&**session.game()),
-        mover,
-        winner,
-        of_mover,
-        of_winner,
-    ))?;
-    output.line(&position)?;
-    for (what, wanted) in [(words.probe_winning(), Value::Win), (words.probe_losing(), Value::Loss)]
-    {
-        let list: Vec<&str> =
-            moves.iter().filter(|(_, value)| *value == wanted).map(|(mv, _)| &**mv).collect();
-        if !list.is_empty() {
-            output.line(format_args!("{what:8} {}", list.join(" ")))?;
-        }
-    }
+    output.lines(&probe_report(&session, &probed, language))?;
     Ok(CommandResult::Yes)
 }
 
@@ -192,23 +166,21 @@ fn check(
     let stop = Stop::new();
     stop_at_signals(&stop).context(|| NO_SIGNALS)?;
     let seed = arguments.seed.unwrap_or_else(fresh_seed);
-    let mut random = fastrand::Rng::with_seed(seed);
     let mut path = arguments.file.clone().unwrap_or_default();
     let checked = opened.and_then(|table| {
         table.path().clone_into(&mut path);
+        let mut at = TableCheckStage::Checksums;
         let mut progress = PercentProgress::new(Words::progress_checksums, words);
-        let parts = table.check_sums(&stop, &mut |done, all| progress.tell(done, all, None));
+        let mut tell = |stage, done, all| {
+            if std::mem::replace(&mut at, stage) != stage {
+                progress.finish();
+                progress = PercentProgress::new(Words::progress_positions, words);
+            }
+            progress.tell(done, all, None);
+        };
+        let checked = check_table(&*table, arguments.samples, seed, &stop, &mut tell);
         progress.finish();
-        let parts = parts?;
-        let mut progress = PercentProgress::new(Words::progress_positions, words);
-        let positions = table.check_sample(
-            arguments.samples,
-            &mut |below| random.u64(..below),
-            &stop,
-            &mut |done, all| progress.tell(done, all, None),
-        );
-        progress.finish();
-        Ok(parts.zip(positions?))
+        checked
     });
     if let Err(error) = &checked
         && let Some(wrong) = error.path()
@@ -217,7 +189,7 @@ fn check(
     }
     let file = path.display().to_string();
     match checked {
-        Ok(Some((parts, positions))) => {
+        Ok(Some(CheckedTable { parts, positions })) => {
             if output.wants_json() {
                 output.json(&TableCheckAnswer::in_order(file, parts, positions, seed))?;
             } else {

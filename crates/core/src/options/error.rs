@@ -1,4 +1,4 @@
-//! What can be wrong with the options of a game.
+//! Errors in the options of a game.
 
 use super::OptionValue;
 use crate::message::{Message, Say, all_of};
@@ -23,7 +23,7 @@ pub enum OptionError {
     Size {
         /// The size asked for.
         size: String,
-        /// What is possible.
+        /// The values that it takes.
         range: Message,
     },
     /// The value is not one of the list.
@@ -32,7 +32,7 @@ pub enum OptionError {
         name: &'static str,
         /// The value asked for.
         value: String,
-        /// What is possible.
+        /// The values that it takes.
         range: Message,
     },
     /// The same option was given two different values.

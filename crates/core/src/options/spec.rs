@@ -1,4 +1,4 @@
-//! What an option of a game is: its name, the kind of value it takes, and how values are read and written.
+//! The options of a game: their names, the kinds of values they take, and how values are read and written.
 
 use super::OptionError;
 use crate::message::{Message, any_of};
@@ -11,7 +11,7 @@ pub struct OptionChoice {
     pub name: &'static str,
     /// A second spelling, such as a side's letter; empty if there is none.
     pub short: &'static str,
-    /// What it means.
+    /// Its meaning, in a few words.
     pub help: &'static str,
 }
 
@@ -28,7 +28,7 @@ pub enum Shape {
     Square,
 }
 
-/// What kind of value an option takes.
+/// The kinds of values that options take.
 #[derive(Clone, Copy, Debug)]
 pub enum OptionKind {
     /// The size of the board.
@@ -68,7 +68,7 @@ pub enum OptionKind {
 pub struct OptionSpec {
     /// The name in `name=value`.
     pub name: &'static str,
-    /// What it decides.
+    /// Its effect on the game, in a few words.
     pub help: &'static str,
     /// The kind of value.
     pub kind: OptionKind,
@@ -81,7 +81,7 @@ pub const RANDOM: &str = "random";
 pub(super) const YES: &str = "yes";
 pub(super) const NO: &str = "no";
 
-/// What a word means to an option of the kind [`OptionKind::YesNo`].
+/// The value of a word for an option of the kind [`OptionKind::YesNo`].
 fn yes_or_no(text: &str) -> Option<bool> {
     match &*text.to_ascii_lowercase() {
         YES | "y" | "true" | "on" => Some(true),
@@ -113,7 +113,7 @@ impl OptionSpec {
     /// The name of the option as a label, such as `size`.
     #[must_use]
     pub fn label(&self) -> Message {
-        Message::name("option-name", self.name)
+        Message::word("option-name", self.name)
     }
 
     /// The default value.

@@ -66,7 +66,7 @@ pub use variations::{
     MAX_ALTERNATIVES, MAX_MOVES, MAX_TEXT, MAX_TEXTS, NodeId, NodeShape, TreeError, TreeShape,
     VariationTree,
 };
-pub use writer::write;
+pub use writer::{movetext, write};
 
 /// The record of one game.
 ///

@@ -67,7 +67,7 @@ pub(super) fn split_word(word: &str) -> (&str, &str) {
 pub(super) struct Tag<'a> {
     pub(super) name: &'a str,
     pub(super) value: String,
-    /// What follows the tag.
+    /// The text after the tag.
     pub(super) rest: &'a str,
 }
 

@@ -13,7 +13,7 @@ pub(super) fn read_one(text: &str) -> Record {
     records.remove(0)
 }
 
-/// What a text looks like once it was read and written.
+/// A text after it was read and written.
 fn rewritten(text: &str) -> String {
     read_all(text).unwrap().iter().map(Record::to_string).collect()
 }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::io;
 
 use super::syntax::{escape_comment, escape_value, is_mark};
-use super::{After, Comment, Line, Record};
+use super::{After, Comment, Line, Record, Turn};
 
 /// The maximum length of a line of moves. Comments are left unchanged and may exceed it.
 const COLUMNS: usize = 80;
@@ -15,6 +15,14 @@ const COLUMNS: usize = 80;
 /// If `out` cannot be written to.
 pub fn write(record: &Record, out: &mut impl io::Write) -> io::Result<()> {
     write!(out, "{record}")
+}
+
+/// Turns of a line as they stand in a record, after this many turns of the game, on one line of text.
+#[must_use]
+pub fn movetext(turns: &[Turn], start: usize) -> String {
+    let mut text = Movetext::default();
+    text.turns(turns, start);
+    text.pieces.join(" ")
 }
 
 impl fmt::Display for Record {
@@ -57,7 +65,11 @@ impl Movetext {
         for comment in &line.comments {
             self.comment(comment);
         }
-        for (played, turn) in (start..).zip(&line.turns) {
+        self.turns(&line.turns, start);
+    }
+
+    fn turns(&mut self, turns: &[Turn], start: usize) {
+        for (played, turn) in (start..).zip(turns) {
             // The numbers count single turns, as everywhere else, rather than pairs of turns.
             let mut piece = format!("{}. {}", played + 1, turn.text);
             let mut annotations = turn.annotations.as_slice();

@@ -89,7 +89,7 @@ fn theirs(depth: u8) -> Measured {
 }
 
 fn ours(depth: u32, threads: usize, ceilings: bool) -> Measured {
-    // What changes the value at a depth is off: the other side does not do it either.
+    // Features that change the value at a depth are off, because minimax lacks them.
     let features = Features { reductions: false, extensions: false, ceilings, ..Features::ALL };
     let threads = std::num::NonZeroUsize::new(threads).expect("not zero");
     let mut engine =

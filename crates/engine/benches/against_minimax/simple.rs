@@ -7,10 +7,10 @@ use cygnet_core::{
 };
 use cygnet_games::ugly_duck::{Move, State, UglyDuck};
 
-/// What a piece is worth wherever it stands.
+/// The value of a piece wherever it stands.
 const PIECE: i32 = 100;
 
-/// What each row on its way is worth; the way back counts more than the way there.
+/// The value of each row on its way; the way back counts more than the way there.
 const DUCK_ROW: i32 = 8;
 const SWAN_ROW: i32 = 25;
 
@@ -42,7 +42,7 @@ impl Simple {
         (self.rows.len() as u32).cast_signed() - 1
     }
 
-    /// What the first side's pieces are worth less what the second's are.
+    /// The value of the first side's pieces less that of the second's.
     #[inline]
     fn balance(&self, state: &State<u64>) -> i32 {
         let count = |set: u64| set.count().cast_signed();

@@ -3,52 +3,68 @@
 //! room for one turn only.
 
 use cygnet_core::solving::efforts;
-use cygnet_core::{Bits, Evaluation, Game, Size, Solving, Square, Value};
+use cygnet_core::{Bits, Evaluation, Game, Solving, Square, Value};
 
 use super::{Drop, Dropper, Move, State};
 
-/// The largest board whose positions have exact keys: three states per square, in 63 bits.
-const EXACT_SQUARES: usize = 39;
+/// The widest board whose positions have exact keys: three states per square, in 63 bits.
+const WIDEST_EXACT: usize = 6;
+const EXACT_SQUARES: usize = WIDEST_EXACT * WIDEST_EXACT;
 
 /// Boards with at most this many squares have few positions.
 const FEW_SQUARES: usize = 16;
 
-/// The contributions of the squares to the exact keys of positions.
-#[derive(Clone, Debug)]
-pub(super) struct ExactKeys {
-    /// For each square, the value of its digit in the keys of the eight images of a position. Empty if
-    /// the board is too large for exact keys.
-    digits: Vec<[u64; 8]>,
-}
+/// The contributions of the squares of a board to the exact keys of positions: for each square, the value of its
+/// digit in the keys of the eight images of a position.
+type Digits = [[u64; 8]; EXACT_SQUARES];
 
-impl ExactKeys {
-    pub(super) fn new(size: Size) -> Self {
-        if size.squares() > EXACT_SQUARES {
-            return Self { digits: Vec::new() };
-        }
-        let last = usize::from(size.width) - 1;
-        let digits = |square| {
-            let (x, y) = (size.column(square), size.row(square));
-            let images = [
-                (x, y),
-                (last - x, y),
-                (x, last - y),
-                (last - x, last - y),
-                (y, x),
-                (last - y, x),
-                (y, last - x),
-                (last - y, last - x),
-            ];
-            images.map(|(x, y)| 3_u64.pow(size.square(x, y).index() as u32))
-        };
-        Self { digits: (0..size.squares()).map(|index| digits(Square::new(index))).collect() }
+/// The digits of every board with exact keys, by its width.
+static DIGITS: [Digits; WIDEST_EXACT + 1] = {
+    let mut digits = [[[0; 8]; EXACT_SQUARES]; WIDEST_EXACT + 1];
+    let mut width = 1;
+    while width <= WIDEST_EXACT {
+        digits[width] = digits_of(width);
+        width += 1;
     }
+    digits
+};
+
+const fn digits_of(width: usize) -> Digits {
+    let mut digits = [[0; 8]; EXACT_SQUARES];
+    let last = width - 1;
+    let mut square = 0;
+    while square < width * width {
+        let (x, y) = (square % width, square / width);
+        let images = [
+            (x, y),
+            (last - x, y),
+            (x, last - y),
+            (last - x, last - y),
+            (y, x),
+            (last - y, x),
+            (y, last - x),
+            (last - y, last - x),
+        ];
+        let mut image = 0;
+        while image < images.len() {
+            let (x, y) = images[image];
+            digits[square][image] = 3_u64.pow((y * width + x) as u32);
+            image += 1;
+        }
+        square += 1;
+    }
+    digits
 }
 
 /// The difference in evaluation that halves the work to prove a win.
 const EFFORT_DOUBLES: i32 = 50;
 
 impl<B: Bits> Dropper<B> {
+    /// The digits of this board, unless it is too large for exact keys.
+    fn digits(&self) -> Option<&'static Digits> {
+        DIGITS.get(usize::from(self.size.width))
+    }
+
     /// The size of the largest group of these stones.
     fn largest(&self, stones: B) -> u32 {
         let mut rest = stones;
@@ -87,13 +103,11 @@ impl<B: Bits> Solving for Dropper<B> {
 
     /// The smallest key of all images. Colours do not matter, only whose turn it is.
     fn solving_key(&self, state: &State<B>) -> u64 {
-        if self.exact_keys.digits.is_empty() {
-            return self.key(state) | 1 << 63;
-        }
+        let Some(digits) = self.digits() else { return self.key(state) | 1 << 63 };
         let mut keys = [0; 8];
         for (digit, side) in [(1, state.turn), (2, !state.turn)] {
             state.stones[side.index()].for_each(|square| {
-                for (key, weight) in keys.iter_mut().zip(&self.exact_keys.digits[square.index()]) {
+                for (key, weight) in keys.iter_mut().zip(&digits[square.index()]) {
                     *key += digit * weight;
                 }
             });
@@ -102,7 +116,7 @@ impl<B: Bits> Solving for Dropper<B> {
     }
 
     fn is_key_exact(&self, _: &State<B>) -> bool {
-        !self.exact_keys.digits.is_empty()
+        self.digits().is_some()
     }
 
     /// The largest group decides. Its size is at least that of the safe part, and at most that of

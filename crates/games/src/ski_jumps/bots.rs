@@ -41,7 +41,7 @@ impl<B: Bits> Bot<SkiJumps<B>> for GreedyJumpers {
     }
 
     fn choices_until(&self, game: &SkiJumps<B>, state: &State<B>, stop: &Stop) -> Vec<Move> {
-        let slides_off = |mv| game.goal(mv) == Goal::SlideOff;
+        let slides_off = |mv: Move| mv.goal() == Goal::SlideOff;
         let must_leave = game.legal_moves(state).into_iter().all(slides_off);
         best_moves(game, state, stop, |mv, after| {
             (must_leave || !slides_off(mv)).then(|| -Self::evaluate(after, state.turn))

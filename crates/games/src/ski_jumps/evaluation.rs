@@ -39,14 +39,15 @@ struct Assets {
 
 impl<B: Bits> SkiJumps<B> {
     fn assets(&self, state: &State<B>, side: Side) -> Assets {
+        let outlook = self.outlook();
         let enemies = state.pieces[side.opponent().index()];
         let enemy_jumpers = enemies & !state.slippers;
         let mut assets = Assets::default();
         state.pieces[side.index()].for_each(|square| {
-            let ahead = self.outlook.of(side, square);
+            let ahead = outlook.of(side, square);
             let mut safe_slides = ahead.slides;
             (ahead.hunters & enemy_jumpers).for_each(|hunter| {
-                let slides_between = ahead.slides - self.outlook.of(side, hunter).slides;
+                let slides_between = ahead.slides - outlook.of(side, hunter).slides;
                 safe_slides = safe_slides.min(slides_between - 1);
             });
             assets.slides += ahead.slides;
@@ -89,7 +90,7 @@ impl<B: Bits> Evaluation for SkiJumps<B> {
     }
 
     fn promise(&self, _: &State<B>, mv: Move) -> i32 {
-        match self.goal(mv) {
+        match mv.goal() {
             Goal::Jump(Landing::On(_)) => 10_000,
             Goal::Jump(Landing::OffTop | Landing::OffBottom) => 5_000,
             Goal::Slide(_) => 0,

@@ -1,8 +1,12 @@
-//! What evaluation and solver look up, computed once per board: the prospects of a piece on each
-//! square, the rows, and the numbers of arrangements.
+//! Tables for evaluation and solver: the prospects of a piece on each square, the rows, and the numbers of
+//! arrangements.
+//!
+//! The rules neither make nor read them. They are made for a board when the first position on it is evaluated, so
+//! rules that only check moves never pay for them; all searches on the board share them.
 
 use cygnet_core::{Bits, Side, Size, Square};
 
+use super::SkiJumps;
 use super::solving::ArrangementNumbers;
 
 /// The prospects of each side's pieces, by square, and the rows.
@@ -32,8 +36,16 @@ pub(super) struct Ahead<B> {
     pub(super) hunters: B,
 }
 
+impl<B: Bits> SkiJumps<B> {
+    /// The tables of this board.
+    #[inline]
+    pub(super) fn outlook(&self) -> &Outlook<B> {
+        self.outlook.get_or_init(|| Outlook::new(self.size, self.jumps_up))
+    }
+}
+
 impl<B: Bits> Outlook<B> {
-    pub(super) fn new(size: Size, jumps_up: bool) -> Self {
+    fn new(size: Size, jumps_up: bool) -> Self {
         let of = |side| {
             let ahead = |square| Ahead::new(size, jumps_up, side, Square::new(square));
             (0..size.squares()).map(ahead).collect()

@@ -60,7 +60,7 @@ impl<B: Bits> SkiJumps<B> {
     fn can_jump(&self, roamer: &Roamer, enemy: &Roamer) -> bool {
         roamer.side != enemy.side
             && (roamer.is_jumper || enemy.is_jumper)
-            && self.outlook.of(roamer.side, roamer.square).not_passed.has(enemy.square)
+            && self.outlook().of(roamer.side, roamer.square).not_passed.has(enemy.square)
             && roamer.is_near(enemy)
     }
 

@@ -71,13 +71,13 @@ impl<B: Bits> SkiJumps<B> {
     /// Does each row have pieces of one side only, and will that remain so?
     fn is_tidy(&self, state: &State<B>) -> bool {
         let [red, black] = state.pieces;
-        let [odd, even] = self.outlook.alternate_rows;
+        let [odd, even] = self.outlook().alternate_rows;
         ((red & even) | (black & odd)).is_empty() || ((red & odd) | (black & even)).is_empty()
     }
 
     /// Does a slide go exactly one square?
     fn is_single_slide(&self, mv: Move, side: Side) -> bool {
-        match self.goal(mv) {
+        match mv.goal() {
             Goal::Slide(to) => to.index().abs_diff(mv.from().index()) == 1,
             _ => self.exit[side.index()].has(mv.from()),
         }
@@ -87,19 +87,19 @@ impl<B: Bits> SkiJumps<B> {
     /// side only slides, and always with the piece that was just jumped over. In that case no pair
     /// jumps twice, unless that piece has to wait for another one in front of it.
     fn slides_and_jumps(&self, state: &State<B>, side: Side) -> [i32; 2] {
+        let outlook = self.outlook();
         let jumpers = state.pieces[side.index()] & !state.slippers;
         let enemies = state.pieces[side.opponent().index()];
         let mut slides = 0;
-        state.pieces[side.index()]
-            .for_each(|square| slides += self.outlook.of(side, square).slides);
+        state.pieces[side.index()].for_each(|square| slides += outlook.of(side, square).slides);
         let mut jumps = 0;
         if !jumpers.is_empty() {
             enemies.for_each(|square| {
-                let ahead = self.outlook.of(!side, square).not_passed;
+                let ahead = outlook.of(!side, square).not_passed;
                 let meets = (jumpers & ahead).count();
                 if meets > 0 {
                     let row = self.size.row(square);
-                    let in_row = (enemies & self.outlook.rows[row]).count();
+                    let in_row = (enemies & outlook.rows[row]).count();
                     jumps += (meets * in_row).cast_signed();
                 }
             });
@@ -116,6 +116,7 @@ impl<B: Bits> SkiJumps<B> {
     /// its row and those that can come into it. Also, if no piece of a side can change its row any
     /// more, rows without a piece that can still meet an enemy are settled.
     fn parts(&self, state: &State<B>) -> Parts<B> {
+        let outlook = self.outlook();
         let mut parts = Parts { unsettled: B::EMPTY, in_hand: [0; 2] };
         for side in Side::BOTH {
             let own = state.pieces[side.index()];
@@ -123,7 +124,7 @@ impl<B: Bits> SkiJumps<B> {
             let enemy_jumpers = enemies & !state.slippers;
             let mut meets = B::EMPTY;
             own.for_each(|square| {
-                let ahead = self.outlook.of(side, square).not_passed;
+                let ahead = outlook.of(side, square).not_passed;
                 let others = if state.slippers.has(square) { enemy_jumpers } else { enemies };
                 if !(ahead & others).is_empty() {
                     meets |= B::single(square);
@@ -131,11 +132,11 @@ impl<B: Bits> SkiJumps<B> {
             });
             // The number of slides left for a piece that is level with the last enemy.
             let mut level = i32::MAX;
-            enemies.for_each(|square| level = level.min(self.outlook.of(side, square).slides));
+            enemies.for_each(|square| level = level.min(outlook.of(side, square).slides));
             let row_changers = meets & !state.slippers;
             own.for_each(|square| {
-                let Ahead { slides, not_passed, .. } = *self.outlook.of(side, square);
-                let row = self.outlook.rows[self.size.row(square)];
+                let Ahead { slides, not_passed, .. } = *outlook.of(side, square);
+                let row = outlook.rows[self.size.row(square)];
                 let columns_past = level - slides;
                 let is_settled = !meets.has(square) && {
                     let behind = (own & row & !not_passed) | (row_changers & !row);
@@ -182,7 +183,8 @@ impl<B: Bits> Solving for SkiJumps<B> {
             return hash | inexact;
         }
         let (mut place, mut kinds) = (0, 0);
-        let mut ranks = self.outlook.arrangements.ranks.iter();
+        let arrangements = &self.outlook().arrangements;
+        let mut ranks = arrangements.ranks.iter();
         unsettled.for_each(|square| {
             place += ranks.next().map_or(0, |ranks| ranks[square.index()]);
             kinds = kinds << 2
@@ -192,13 +194,13 @@ impl<B: Bits> Solving for SkiJumps<B> {
         // A leading one encodes the number of pieces.
         kinds |= 1 << (2 * unsettled.count());
         let balance = u64::from(balance & ((1 << BALANCE_BITS) - 1));
-        let bits_of_kinds = 2 * self.outlook.arrangements.most_pieces() + 1;
+        let bits_of_kinds = 2 * arrangements.most_pieces() + 1;
         ((place << bits_of_kinds | kinds) << BALANCE_BITS | balance) << 1 | turn
     }
 
     fn is_key_exact(&self, state: &State<B>) -> bool {
         let pieces = (state.pieces[0] | state.pieces[1]).count() as usize;
-        self.is_tidy(state) && pieces <= self.outlook.arrangements.most_pieces()
+        self.is_tidy(state) && pieces <= self.outlook().arrangements.most_pieces()
     }
 
     fn bounds(&self, state: &State<B>) -> [Value; 2] {

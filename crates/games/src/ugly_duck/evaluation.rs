@@ -31,7 +31,7 @@ pub(super) struct Weights {
     /// An own swan that the opponent could capture, with a turn left to save it. In the games a duck in
     /// danger made no difference.
     swan_in_danger: i32,
-    /// Each step by which the own way home is shorter than the opponent's.
+    /// The worth of each step by which the own way home is shorter than the opponent's.
     step_ahead: i32,
     /// The right to move.
     tempo: i32,
@@ -84,15 +84,18 @@ impl<B: Bits> UglyDuck<B> {
         let swans = own & state.swans;
         let ducks = own ^ swans;
         let edges = self.left | self.right;
-        let before_far_row = self.row_from_home(side, self.rows.len() - 2);
+        let before_far_row = self.a_row_away(!side, self.home[side.opponent().index()]);
         let mut sum = weights.duck * count(ducks)
             + weights.duck_before_far_row * count(ducks & before_far_row)
             + weights.duck_at_edge * count(ducks & edges);
         if !swans.is_empty() {
             sum += weights.swan * count(swans) + weights.swan_at_edge * count(swans & edges);
             // A swan on the far row is not nearer to home yet, however short the board is.
-            for (steps, near_home) in (1..self.rows.len() - 1).zip(weights.swan_near_home) {
-                sum += near_home * count(swans & self.row_from_home(side, steps));
+            let rows_between = usize::from(self.size.height) - 2;
+            let mut row = self.home[side.index()];
+            for near_home in weights.swan_near_home.into_iter().take(rows_between) {
+                row = self.a_row_away(side, row);
+                sum += near_home * count(swans & row);
             }
         }
         sum

@@ -10,7 +10,7 @@
 //! The test misses ways that are safe only because the opponent cannot be everywhere at once, but the
 //! ways it finds are safe.
 
-use cygnet_core::{Bits, Side};
+use cygnet_core::{Bits, Side, Square};
 
 use super::{State, UglyDuck};
 
@@ -45,12 +45,12 @@ impl<B: Bits> Travellers<B> {
 }
 
 impl<B: Bits> UglyDuck<B> {
-    /// The row at this distance from a side's home row.
+    /// These squares shifted by one row, away from the home row of a side.
     #[inline]
-    pub(super) fn row_from_home(&self, side: Side, distance: usize) -> B {
+    pub(super) fn a_row_away(&self, side: Side, squares: B) -> B {
         match side {
-            Side::One => self.rows[distance],
-            Side::Two => self.rows[self.rows.len() - 1 - distance],
+            Side::One => squares.up_by(self.width),
+            Side::Two => squares.down_by(self.width),
         }
     }
 
@@ -72,14 +72,18 @@ impl<B: Bits> UglyDuck<B> {
         let own = state.pieces[side.index()];
         let swans = own & state.swans;
         let ducks = own ^ swans;
-        let stands_at =
-            |pieces: B, row: usize| !(pieces & self.row_from_home(side, row)).is_empty();
-        let last_row = self.rows.len() - 1;
-        let moves = (0..=last_row).find(|&row| stands_at(swans, row)).unwrap_or_else(|| {
-            let foremost = (0..=last_row).rev().find(|&row| stands_at(ducks, row));
-            2 * last_row - foremost.unwrap_or(0)
-        });
-        (moves as u32).cast_signed()
+        let last_row = u32::from(self.size.height) - 1;
+        let (nearest_swan, foremost_duck) = match side {
+            Side::One => (swans.first(), ducks.last()),
+            Side::Two => (swans.last(), ducks.first()),
+        };
+        let from_home = |square: Square| {
+            let row = square.index() as u32 / self.width;
+            if side == Side::One { row } else { last_row - row }
+        };
+        let way_of_ducks = || 2 * last_row - foremost_duck.map_or(0, from_home);
+        let moves = nearest_swan.map_or_else(way_of_ducks, from_home);
+        moves.cast_signed()
     }
 
     /// The diagonal steps, which are also the captures.

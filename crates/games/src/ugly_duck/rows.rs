@@ -12,9 +12,9 @@ impl<B: Bits> Rows<State<B>> for UglyDuck<B> {
         let last = usize::from(self.size.height) - 1;
         let [ducks, swans] = KINDS.plurals;
         let at_end = WaysEnd::Becomes(SWAN);
-        let duck = RowKind { plural: ducks, rows: [0, last - 1], goes_away: true, at_end };
+        let duck = RowKind { plural: ducks.english, rows: [0, last - 1], goes_away: true, at_end };
         let at_end = WaysEnd::Wins;
-        let swan = RowKind { plural: swans, rows: [1, last], goes_away: false, at_end };
+        let swan = RowKind { plural: swans.english, rows: [1, last], goes_away: false, at_end };
         RowPlan {
             size: self.size,
             kinds: vec![duck, swan],

@@ -78,7 +78,7 @@ fn groups(position: &Position, side: char) -> Vec<usize> {
     sizes
 }
 
-/// Who wins with these groups, and what decided it.
+/// The winner with these groups, and the reason.
 fn compare(x: &[usize], o: &[usize]) -> End {
     for (place, (mine, theirs)) in x.iter().zip(o).enumerate() {
         if mine != theirs {

@@ -34,7 +34,7 @@ pub(crate) fn name((column, row): Square) -> String {
     format!("{letter}{}", row + 1)
 }
 
-/// What lies on the board, and whose turn it is.
+/// The contents of the board, and the side to move.
 #[derive(Clone, Debug)]
 pub(crate) struct Position {
     pub(crate) board: Vec<Vec<char>>,
@@ -186,7 +186,7 @@ pub(crate) trait Rules {
         false
     }
 
-    /// What happened in a turn, found by looking at the boards.
+    /// The events of a turn, found by looking at the boards.
     fn events(&self, before: &Position, text: &str, after: &Position) -> Vec<&'static str>;
 
     /// The events and ends that a comparison has to meet, or it has compared too little.

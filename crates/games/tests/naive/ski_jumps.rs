@@ -110,7 +110,7 @@ impl Rules for SkiJumps {
     fn events(&self, before: &Position, text: &str, after: &Position) -> Vec<&'static str> {
         let mine = if before.side == 'r' { "Rr" } else { "Bb" };
         let their_slippers = if before.side == 'r' { "b" } else { "r" };
-        // What was jumped over is a slipper afterwards; if there are no more of them than before,
+        // The piece jumped over is a slipper afterwards; if there are no more of them than before,
         // it already was one.
         let over_jumper = after.count(their_slippers) > before.count(their_slippers);
         match (text.chars().last().expect("a move"), over_jumper) {

@@ -1,4 +1,4 @@
-//! What can happen in a turn of Three Dragons, and positions in which it is likely to.
+//! The cases that a turn of Three Dragons can be, and positions in which they are likely.
 
 use super::three_dragons::{
     CAVES, FULL_CAVE, MOUNTAIN, ThreeDragons, USED_CAVE, is_cave, neighbours, other, owner, piece,

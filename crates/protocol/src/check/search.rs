@@ -232,7 +232,7 @@ pub(super) fn proofs(program: &mut Program, entry: &Entry) -> Checked {
 /// Ignores the length of the proof, which is up to the program: a longer win is a win.
 fn kind(score: Score) -> Message {
     match score.proven() {
-        Some(value) => Message::name("result", value.word()),
+        Some(value) => Message::word("result", value.word()),
         None => message!("check-opinion", "matter of opinion"),
     }
 }

@@ -3,16 +3,18 @@
 
 use std::time::Instant;
 
+use cygnet_core::{AwaitedAnswer, Ticket};
+
 use super::Room;
 use crate::intent::Refusal;
-use crate::outbox::{Event, Failure, Request, Running, Ticket};
+use crate::outbox::{Event, Failure, Request};
 use crate::table::{Answer, TableError};
 
 impl Room {
     /// The clock runs while the side to move can move: not while the game is covered or an earlier
-    /// position is shown, nor while a computer player's move waits for its time.
+    /// position is shown, nor while a computer player's move waits for its time or a person's is examined.
     pub(crate) fn set_clock(&mut self, now: Instant) {
-        let is_held = self.answer.is_some() || self.waits();
+        let is_held = self.answer.is_some() || self.waits() || self.is_examining();
         if self.is_covered || self.is_looking_back() || is_held {
             self.table.pause(now);
         } else {
@@ -36,6 +38,7 @@ impl Room {
             self.events.push(Event::OutOfTime);
             self.changed(now);
         }
+        self.release_in_time(now);
         if self.may_move()
             && now >= self.due
             && let Some(answer) = self.answer.take()
@@ -97,9 +100,9 @@ impl Room {
         }
         let Some(task) = self.table.task() else { return };
         self.due = if self.pause.may_step { now } else { now + self.pace };
-        let running = Running::new();
-        let (ticket, stop) = running.ticket_and_stop();
-        self.thinking = Some(running);
+        let awaited = AwaitedAnswer::new();
+        let (ticket, stop) = awaited.ticket_and_stop();
+        self.thinking = Some(awaited);
         self.requests.push(Request::Think(ticket, Box::new(task), stop));
     }
 
@@ -115,7 +118,7 @@ impl Room {
         answer: Result<Option<Box<Answer>>, Failure>,
         now: Instant,
     ) {
-        if Running::is(self.thinking.as_ref(), ticket) {
+        if self.thinking.as_ref().is_some_and(|it| it.is_for(ticket)) {
             self.thinking = None;
             match answer {
                 Ok(answer) => self.answer = answer,

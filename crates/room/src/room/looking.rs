@@ -2,6 +2,8 @@
 
 use std::time::Instant;
 
+use cygnet_ratings::HelpUsed;
+
 use super::Room;
 use crate::intent::{Look, Refusal};
 use crate::outbox::Event;
@@ -22,7 +24,8 @@ impl Room {
             }
         };
         self.shown = (wanted < turns || self.is_reading()).then_some(wanted);
-        self.studies.forget_hint();
+        self.findings.forget_hint();
+        self.coach.withdraw();
         self.events.push(Event::Shown);
         self.think(now);
         self.set_clock(now);
@@ -33,12 +36,15 @@ impl Room {
         let turns = self.shown.map(|_| self.shown_turns()).ok_or(Refusal::NotLookingBack)?;
         if self.reading.take().is_some() {
             self.table.begin_another();
+            self.table.note_help(HelpUsed::Record);
         }
         self.stop_thinking();
         self.table.back_to(turns, now);
         self.shown = None;
         self.pause.is_on = self.is_watched();
         self.changed(now);
+        self.coach.start_over(turns);
+        self.table.note_help(HelpUsed::TakeBack);
         self.events.push(Event::PlayingFromHere);
         Ok(())
     }

@@ -6,11 +6,14 @@ use cygnet_core::time::{TimeControl, format_clock, read_clock};
 use cygnet_core::{Session, Side};
 use cygnet_games::replay::replay;
 use cygnet_players as players;
+use cygnet_ratings::HelpUsed;
 
 use super::{HUMAN, Seat, Table, TableError};
 
 const DATE: &str = "Date";
 const TIME_CONTROL: &str = "TimeControl";
+/// The help that people had, in words such as `hint takeback`.
+const HELP: &str = "Help";
 /// The command in a comment that gives the remaining time.
 const CLOCK: &str = "clk";
 
@@ -26,6 +29,10 @@ impl Table {
         }
         if let Some(date) = &self.date {
             record.set_tag(DATE, date);
+        }
+        if !self.helps.is_empty() {
+            let words: Vec<&str> = self.helps.iter().map(|help| help.word()).collect();
+            record.set_tag(HELP, words.join(" "));
         }
         let controls = self.clock.controls();
         if controls == [TimeControl::None; 2] {
@@ -100,6 +107,8 @@ impl Table {
         let mut table = Self::new(session, seats, seed)?.with_clock(controls);
         table.names = names;
         table.date = find_tag(record, DATE).map(str::to_owned);
+        let helps = find_tag(record, HELP).unwrap_or_default().split_whitespace();
+        table.helps = helps.filter_map(HelpUsed::of_word).collect();
         table.read_times(record);
         Ok(table)
     }
@@ -111,6 +120,7 @@ impl Table {
     /// If the record cannot be replayed, or a computer player cannot play it; nothing has changed then.
     pub fn resume_record(&mut self, record: &Record) -> Result<(), TableError> {
         self.resume(replay(record).map_err(TableError::Record)?)?;
+        self.note_help(HelpUsed::Record);
         if let Some(controls) = controls(record) {
             self.reset_clock(controls);
             self.read_times(record);
@@ -149,7 +159,7 @@ fn controls(record: &Record) -> Option<[TimeControl; 2]> {
 }
 
 /// Ignores the case of tag names, as replaying does.
-fn find_tag<'a>(record: &'a Record, name: &str) -> Option<&'a str> {
+pub(super) fn find_tag<'a>(record: &'a Record, name: &str) -> Option<&'a str> {
     let tag = record.tags.iter().find(|(tag, _)| tag.eq_ignore_ascii_case(name));
     tag.map(|(_, value)| value.as_str())
 }

@@ -1,45 +1,44 @@
-//! A client of a running game: the state machine of `web/game.js`, and the connection that drives it.
+//! A client of a running game: the state machine of `web/game.js`. `web/game.trace.json` holds both to the same
+//! answers.
 //!
 //! What a client shows is the last state that the server confirmed, plus at most one message that waits
 //! for its answer.
 
 use std::collections::BTreeMap;
-use std::net::SocketAddr;
 use std::time::Duration;
 
-use futures_util::{SinkExt, StreamExt};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
-use tokio::net::TcpStream;
-use tokio::sync::watch;
-use tokio::time::{Instant, sleep_until, timeout};
-use tokio_tungstenite::tungstenite::Message as Frame;
-use tokio_tungstenite::tungstenite::client::IntoClientRequest;
-use tokio_tungstenite::tungstenite::http::HeaderValue;
-use tokio_tungstenite::{WebSocketStream, client_async};
+use tokio::time::Instant;
+
+#[path = "connection.rs"]
+mod connection;
+#[path = "freshness.rs"]
+mod freshness;
+
+pub(crate) use connection::{Line, Player, run};
+use freshness::Freshness;
 
 /// A message without an answer is sent again after this time.
 const ANSWER: Duration = Duration::from_secs(2);
-/// Without a heartbeat for this time, what is shown is no longer live.
+/// A state confirmed longer ago than this is no longer live.
 const LIVE: Duration = Duration::from_secs(2);
+/// A ping is sent this often, and as often as the state is asked for while nothing is live.
+const PING: Duration = Duration::from_secs(5);
 /// The state is asked for at most once in this time.
 const ASK: Duration = Duration::from_secs(1);
 /// A server that keeps to an older state for this time is believed: it was restored from a backup.
 const INSIST: Duration = Duration::from_secs(3);
-/// An open connection that is silent for this time is dead.
-const SILENCE: Duration = Duration::from_secs(4);
-/// A connection that does not open in this time never will.
-const OPENING: Duration = Duration::from_secs(8);
-const FIRST_PAUSE: Duration = Duration::from_millis(250);
-const LONGEST_PAUSE: Duration = Duration::from_secs(5);
-/// How often a connection looks at its timeouts.
-const TICK: Duration = Duration::from_millis(500);
+/// A message is given up after this number of errors of which nobody knows what they are about.
+const MOST_ERRORS: u32 = 3;
 
 /// A state of the game. `D` is what the rest of it becomes: a [`Value`], or nothing for speed.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct State<D> {
     pub(crate) version: u64,
+    /// The time of the server.
+    now: i64,
     #[serde(default)]
     previous: Option<u64>,
     pub(crate) status: String,
@@ -51,12 +50,20 @@ pub(crate) struct State<D> {
     pub(crate) can: Vec<String>,
     pub(crate) steps: Option<Steps>,
     last: Option<LastMove>,
+    pub(crate) clock: Option<Clock>,
     board: D,
     offers: D,
     result: D,
     captured: D,
     tally: D,
     prompt: D,
+}
+
+/// The time that each side has left, in milliseconds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+pub(crate) struct Clock {
+    pub(crate) left: [i64; 2],
+    pub(crate) running: Option<usize>,
 }
 
 /// The legal turns as a graph of steps.
@@ -128,7 +135,7 @@ impl State<Value> {
     }
 }
 
-/// Something that a client has done or learned, for whoever watches it.
+/// Something that a client has done or learned, for its observers.
 #[derive(Clone, Debug)]
 pub(crate) enum Note {
     /// It shows another state.
@@ -151,9 +158,11 @@ struct Pending {
     text: String,
     sent: Option<Instant>,
     acknowledged: Option<u64>,
+    /// How many errors of the server it may have caused.
+    errors: u32,
 }
 
-/// What a client knows, and what it waits for.
+/// The knowledge of a client, and the messages it waits for.
 pub(crate) struct Client<D> {
     name: String,
     commands: u64,
@@ -161,10 +170,17 @@ pub(crate) struct Client<D> {
     pending: Option<Pending>,
     premove: Option<(Vec<String>, u64)>,
     is_connected: bool,
-    heard: Option<Instant>,
-    is_outdated: bool,
-    asked: Option<Instant>,
+    /// Its times are counted from here.
+    began: Instant,
+    freshness: Freshness,
+    /// The time of the server to which the clock belongs. `None` while the clock is frozen.
+    clock_at: Option<i64>,
+    /// The newest version that the server has told of.
+    newest: u64,
+    /// Since when the server has kept to an older version.
     older_since: Option<Instant>,
+    asked: Option<Instant>,
+    pinged: Option<Instant>,
     outbox: Vec<String>,
     notes: Vec<Note>,
 }
@@ -174,9 +190,16 @@ struct Head {
     #[serde(rename = "type")]
     kind: String,
     #[serde(default)]
-    id: String,
+    id: Option<String>,
     #[serde(default)]
     version: u64,
+    #[serde(default)]
+    now: Option<i64>,
+    /// The number of a ping.
+    #[serde(default)]
+    sent: Option<f64>,
+    #[serde(default)]
+    clock: Option<Clock>,
     #[serde(default)]
     error: Option<Problem>,
 }
@@ -189,6 +212,11 @@ struct Problem {
 impl<D: DeserializeOwned> Client<D> {
     /// A client whose commands have ids that begin with this name.
     pub(crate) fn new(name: &str) -> Self {
+        Self::beginning(name, Instant::now())
+    }
+
+    /// A client whose times are counted from the given moment.
+    pub(crate) fn beginning(name: &str, began: Instant) -> Self {
         Self {
             name: name.to_owned(),
             commands: 0,
@@ -196,10 +224,13 @@ impl<D: DeserializeOwned> Client<D> {
             pending: None,
             premove: None,
             is_connected: false,
-            heard: None,
-            is_outdated: false,
-            asked: None,
+            began,
+            freshness: Freshness::default(),
+            clock_at: None,
+            newest: 0,
             older_since: None,
+            asked: None,
+            pinged: None,
             outbox: Vec::new(),
             notes: Vec::new(),
         }
@@ -218,14 +249,45 @@ impl<D: DeserializeOwned> Client<D> {
         self.premove.is_some()
     }
 
-    /// Is what is shown known to be what the server has?
+    /// Is what is shown known to be what the server had less than two seconds ago?
     pub(crate) fn is_live(&self, now: Instant) -> bool {
-        self.live_until().is_some_and(|until| now < until)
+        self.live_until(now).is_some_and(|until| now < until)
     }
 
-    /// Until when it is known, unless there is news.
-    pub(crate) fn live_until(&self) -> Option<Instant> {
-        self.heard.filter(|_| self.is_connected && !self.is_outdated).map(|heard| heard + LIVE)
+    /// Until when that is known, unless there is news.
+    pub(crate) fn live_until(&self, now: Instant) -> Option<Instant> {
+        let now = self.millis(now);
+        if !self.is_connected || self.is_outdated() || self.freshness.is_contradicted(now) {
+            return None;
+        }
+        let heard = u64::try_from(self.freshness.heard(now)?).ok()?;
+        Some(self.began + Duration::from_millis(heard) + LIVE)
+    }
+
+    /// The clock as it is shown: it runs while the client is live, and stands otherwise.
+    pub(crate) fn clock(&self, now: Instant) -> Option<Clock> {
+        let state = self.confirmed.as_ref()?;
+        let mut clock = state.clock?;
+        let (running, at) = (clock.running, self.clock_at);
+        if let (Some(running), Some(at), "playing") = (running, at, state.status.as_str()) {
+            let (is_live, now) = (self.is_live(now), self.millis(now));
+            let heard = self.freshness.heard(now);
+            let lapses = heard.map_or(i64::MIN, |heard| now.min(heard + millis(LIVE)));
+            let until = if is_live { now } else { lapses };
+            let passed = self.freshness.at(at, now).map_or(0, |from| until.saturating_sub(from));
+            clock.left[running] = (clock.left[running] - passed.max(0)).max(0);
+        }
+        Some(clock)
+    }
+
+    /// Does the server have another version than the one that is shown?
+    fn is_outdated(&self) -> bool {
+        self.confirmed.as_ref().is_none_or(|state| state.version != self.newest)
+            || self.older_since.is_some()
+    }
+
+    fn millis(&self, now: Instant) -> i64 {
+        millis(now.saturating_duration_since(self.began))
     }
 
     /// May the person make a move or act now?
@@ -233,53 +295,65 @@ impl<D: DeserializeOwned> Client<D> {
         self.pending.is_none() && self.is_live(now)
     }
 
-    pub(crate) fn connected(&mut self, now: Instant) {
+    /// There is a connection that began to open at the given moment.
+    pub(crate) fn connected(&mut self, now: Instant, began: Instant) {
+        self.freeze(now);
         self.is_connected = true;
-        self.heard = None;
+        self.older_since = None;
+        self.freshness.open(self.millis(began));
         self.asked = Some(now);
+        self.ping(now);
         if self.pending.as_ref().is_some_and(|pending| pending.acknowledged.is_none()) {
             self.send_pending(now);
         }
     }
 
-    pub(crate) fn disconnected(&mut self) {
+    pub(crate) fn disconnected(&mut self, now: Instant) {
+        self.freeze(now);
         self.is_connected = false;
         self.outbox.clear();
     }
 
     pub(crate) fn receive(&mut self, text: &str, now: Instant) -> Result<(), serde_json::Error> {
         let head: Head = serde_json::from_str(text)?;
+        if let Some(server) = head.now {
+            self.freshness.hear(server);
+        }
         match head.kind.as_str() {
             "state" => self.confirm(serde_json::from_str(text)?, now),
             "update" => self.update(serde_json::from_str(text)?, now),
             "ack" => {
-                if let Some(pending) = self.pending.as_mut().filter(|own| own.id == head.id) {
+                let id = head.id.unwrap_or_default();
+                if let Some(pending) = self.pending.as_mut().filter(|own| own.id == id) {
                     pending.acknowledged = Some(head.version);
                 }
-                self.notes.push(Note::Acknowledged { id: head.id, version: head.version });
+                self.notes.push(Note::Acknowledged { id, version: head.version });
                 self.settle();
             }
             "refused" => {
-                self.pending = self.pending.take().filter(|pending| pending.id != head.id);
+                let id = head.id.unwrap_or_default();
+                self.pending = self.pending.take().filter(|pending| pending.id != id);
                 let key = head.error.map(|error| error.key).unwrap_or_default();
-                self.notes.push(Note::Refused { id: head.id, key });
+                self.notes.push(Note::Refused { id, key });
+                if head.version > self.newest {
+                    self.missed(head.version, now);
+                }
             }
-            "heartbeat" => match &self.confirmed {
-                Some(state) if state.version == head.version => {
-                    self.is_outdated = false;
-                    self.older_since = None;
-                    self.heard = Some(now);
+            "heartbeat" => self.heartbeat(&head, now),
+            "pong" => {
+                if let (Some(sent), Some(server)) = (head.sent, head.now) {
+                    self.freshness.answer(sent, server);
                 }
-                _ => {
-                    self.is_outdated = true;
-                    self.ask(now);
-                }
-            },
+            }
             "error" => {
                 let key = head.error.map(|error| error.key).unwrap_or_default();
+                self.failed(head.id.as_deref(), &key);
                 self.notes.push(Note::Error { key });
             }
             _ => {}
+        }
+        if self.freshness.is_contradicted(self.millis(now)) {
+            self.doubt(now);
         }
         Ok(())
     }
@@ -321,8 +395,15 @@ impl<D: DeserializeOwned> Client<D> {
             if self.pending.as_ref().is_some_and(is_late) {
                 self.send_pending(now);
             }
-            if self.confirmed.is_none() || self.is_outdated {
+            if self.freshness.is_contradicted(self.millis(now)) {
+                self.doubt(now);
+            }
+            if self.is_outdated() {
                 self.ask(now);
+            }
+            let pause = if self.is_live(now) { PING } else { ASK };
+            if self.pinged.is_none_or(|pinged| now >= pinged + pause) {
+                self.ping(now);
             }
         }
     }
@@ -332,29 +413,106 @@ impl<D: DeserializeOwned> Client<D> {
         std::mem::take(&mut self.outbox)
     }
 
-    /// What has happened since this was last asked for.
+    /// Takes the events since the last call.
     pub(crate) fn take_notes(&mut self) -> Vec<Note> {
         std::mem::take(&mut self.notes)
     }
 
     fn confirm(&mut self, state: State<D>, now: Instant) {
-        let before = self.confirmed.as_ref();
-        if before.is_some_and(|before| state.version < before.version) {
-            let since = *self.older_since.get_or_insert(now);
-            if now < since + INSIST {
-                self.is_outdated = true;
-                self.ask(now);
-                return;
-            }
+        if !self.believes(state.version, now) {
+            return;
         }
-        self.older_since = None;
-        self.is_outdated = false;
         self.asked = None;
-        self.heard = Some(now);
+        self.freshness.confirm(state.now);
+        self.clock_at = Some(state.now);
         let before = self.confirmed.replace(state).map(|before| (before.version, before.turns));
         self.notes.push(Note::Shown);
         self.settle();
         self.decide_premove(before, now);
+    }
+
+    fn heartbeat(&mut self, heartbeat: &Head, now: Instant) {
+        if !self.believes(heartbeat.version, now) {
+            return;
+        }
+        if self.is_outdated() {
+            return self.missed(heartbeat.version, now);
+        }
+        let Some((state, server)) = self.confirmed.as_mut().zip(heartbeat.now) else { return };
+        self.freshness.confirm(server);
+        if let (Some(clock), Some(told)) = (&mut state.clock, heartbeat.clock) {
+            *clock = told;
+            self.clock_at = Some(server);
+        }
+    }
+
+    /// Is the server right, which says that this is the version of the game? It is not while it has told of
+    /// a newer one before: this is a late answer, or a process that has not caught up.
+    fn believes(&mut self, version: u64, now: Instant) -> bool {
+        let acknowledged =
+            self.pending.as_ref().and_then(|pending| pending.acknowledged).unwrap_or(0);
+        self.newest = self.newest.max(acknowledged);
+        if version < self.newest {
+            let since = *self.older_since.get_or_insert(now);
+            if now < since + INSIST {
+                self.missed(version, now);
+                return false;
+            }
+            if acknowledged > version {
+                self.pending = None;
+            }
+        }
+        self.older_since = None;
+        self.newest = version;
+        true
+    }
+
+    /// The client shows a different state than the server has.
+    fn missed(&mut self, version: u64, now: Instant) {
+        self.newest = self.newest.max(version);
+        // An update that comes twice, or late, changes nothing about what is shown, and its clock runs on.
+        if self.is_outdated() {
+            self.freeze(now);
+        }
+        self.ask(now);
+    }
+
+    /// A clock was set: nothing is live before the server has answered again.
+    fn doubt(&mut self, now: Instant) {
+        self.freeze(now);
+        self.freshness.forget();
+        self.asked = None;
+        self.ask(now);
+        self.ping(now);
+    }
+
+    /// Lets the clock stand until the server tells it again.
+    fn freeze(&mut self, now: Instant) {
+        let clock = self.clock(now);
+        if let Some(state) = &mut self.confirmed {
+            state.clock = clock;
+        }
+        self.clock_at = None;
+    }
+
+    /// The server could do nothing with a message. An error that names none may be about the pending one, or
+    /// about another message before it.
+    fn failed(&mut self, id: Option<&str>, key: &str) {
+        let Some(pending) = self.pending.as_mut().filter(|one| one.acknowledged.is_none()) else {
+            return;
+        };
+        let is_over = match id {
+            // It comes again after a while, and then there may be room for it.
+            _ if key == "server-too-many-messages" => false,
+            Some(id) => id == pending.id,
+            None => {
+                pending.errors += 1;
+                pending.errors >= MOST_ERRORS
+            }
+        };
+        if is_over {
+            self.pending = None;
+        }
     }
 
     fn update(&mut self, update: State<D>, now: Instant) {
@@ -367,12 +525,7 @@ impl<D: DeserializeOwned> Client<D> {
                 moves.extend_from_slice(&update.moves);
                 self.confirm(State { moves, moves_from: 0, ..update }, now);
             }
-            before => {
-                if before.as_ref().is_none_or(|before| update.version > before.version) {
-                    self.is_outdated = true;
-                }
-                self.ask(now);
-            }
+            _ => self.missed(update.version, now),
         }
     }
 
@@ -412,7 +565,8 @@ impl<D: DeserializeOwned> Client<D> {
         message["version"] = json!(version);
         self.notes.push(Note::Sent { id: id.clone() });
         let text = message.to_string();
-        self.pending = Some(Pending { id, version, text, sent: None, acknowledged: None });
+        self.pending =
+            Some(Pending { id, version, text, sent: None, acknowledged: None, errors: 0 });
         self.send_pending(now);
     }
 
@@ -420,6 +574,14 @@ impl<D: DeserializeOwned> Client<D> {
         if let Some(pending) = self.pending.as_mut().filter(|_| self.is_connected) {
             pending.sent = Some(now);
             self.outbox.push(pending.text.clone());
+        }
+    }
+
+    fn ping(&mut self, now: Instant) {
+        if self.is_connected {
+            self.pinged = Some(now);
+            let sent = self.freshness.ping(self.millis(now));
+            self.outbox.push(json!({ "type": "ping", "sent": sent }).to_string());
         }
     }
 
@@ -431,148 +593,6 @@ impl<D: DeserializeOwned> Client<D> {
     }
 }
 
-/// Whoever uses a client.
-pub(crate) trait Player<D>: Send {
-    /// Looks at the game and perhaps acts. Called after everything that happens.
-    fn look(&mut self, client: &mut Client<D>, now: Instant);
-
-    /// Learns what happened.
-    fn note(&mut self, note: Note, client: &Client<D>, now: Instant);
-
-    /// When it wants to look again, even if nothing happens.
-    fn wakes(&self) -> Option<Instant>;
-
-    /// Does it leave?
-    fn is_done(&self, client: &Client<D>) -> bool;
-}
-
-/// Where a client connects to.
-pub(crate) struct Line {
-    pub(crate) address: SocketAddr,
-    pub(crate) game: String,
-    /// The secret of the browser.
-    pub(crate) secret: String,
-    /// The name of the client, which tells a proxy what to do to it.
-    pub(crate) name: String,
-}
-
-type Socket = WebSocketStream<TcpStream>;
-
-impl Line {
-    async fn open(&self) -> Result<Socket, String> {
-        let stream = TcpStream::connect(self.address).await.map_err(|error| error.to_string())?;
-        let _ = stream.set_nodelay(true);
-        let url =
-            format!("ws://{}/api/games/{}/socket?lang=en&protocol=1", self.address, self.game);
-        let mut request = url.into_client_request().map_err(|error| error.to_string())?;
-        let header = |text: &str| HeaderValue::from_str(text).map_err(|error| error.to_string());
-        request.headers_mut().insert("cookie", header(&format!("cygnet={}", self.secret))?);
-        request.headers_mut().insert("x-client", header(&self.name)?);
-        let (socket, _) =
-            client_async(request, stream).await.map_err(|error| format!("upgrade: {error}"))?;
-        Ok(socket)
-    }
-}
-
-/// What became of a client's connections.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Ends {
-    /// How often it was connected.
-    pub(crate) connections: u32,
-    /// How often a connection did not open.
-    pub(crate) failures: u32,
-}
-
-/// Lets a player play over connections that come back, until it is done or `stop` is set.
-pub(crate) async fn run<D: DeserializeOwned + Send>(
-    line: &Line,
-    client: &mut Client<D>,
-    player: &mut impl Player<D>,
-    mut stop: watch::Receiver<bool>,
-) -> Ends {
-    let mut ends = Ends::default();
-    let mut attempts = 0;
-    let mut random = fastrand::Rng::new();
-    while !player.is_done(client) && !*stop.borrow() {
-        if let Ok(Ok(socket)) = timeout(OPENING, line.open()).await {
-            ends.connections += 1;
-            let has_heard = connected(socket, client, player, &mut stop).await;
-            client.disconnected();
-            player.look(client, Instant::now());
-            if has_heard {
-                attempts = 0;
-            }
-        } else {
-            ends.failures += 1;
-        }
-        if player.is_done(client) || *stop.borrow() {
-            break;
-        }
-        let longest = LONGEST_PAUSE.min(FIRST_PAUSE * 2_u32.saturating_pow(attempts));
-        attempts += 1;
-        let pause = longest / 2 + longest.mul_f64(random.f64()) / 2;
-        tokio::select! {
-            () = tokio::time::sleep(pause) => {}
-            _ = stop.changed() => {}
-        }
-    }
-    ends
-}
-
-/// Serves one connection until it ends; says whether anything was heard on it.
-async fn connected<D: DeserializeOwned + Send>(
-    mut socket: Socket,
-    client: &mut Client<D>,
-    player: &mut impl Player<D>,
-    stop: &mut watch::Receiver<bool>,
-) -> bool {
-    let mut heard = Instant::now();
-    let mut has_heard = false;
-    client.connected(heard);
-    loop {
-        let now = Instant::now();
-        client.tick(now);
-        for note in client.take_notes() {
-            player.note(note, client, now);
-        }
-        player.look(client, now);
-        for note in client.take_notes() {
-            player.note(note, client, now);
-        }
-        for text in client.take_outbox() {
-            let sent = timeout(SILENCE, socket.send(Frame::Text(text.into()))).await;
-            if !matches!(sent, Ok(Ok(()))) {
-                return has_heard;
-            }
-        }
-        if player.is_done(client) {
-            let _ = timeout(TICK, socket.close(None)).await;
-            return has_heard;
-        }
-        let tick = now + TICK;
-        let wake = player.wakes().map_or(tick, |wake| wake.min(tick));
-        tokio::select! {
-            frame = socket.next() => match frame {
-                Some(Ok(Frame::Text(text))) => {
-                    heard = Instant::now();
-                    has_heard = true;
-                    if let Err(error) = client.receive(text.as_str(), heard) {
-                        let key = format!("unreadable: {error}");
-                        player.note(Note::Error { key }, client, heard);
-                    }
-                }
-                Some(Ok(Frame::Close(_)) | Err(_)) | None => return has_heard,
-                Some(Ok(_)) => {}
-            },
-            () = sleep_until(wake) => {
-                if Instant::now() > heard + SILENCE {
-                    return has_heard;
-                }
-            }
-            _ = stop.changed() => {
-                let _ = timeout(TICK, socket.close(None)).await;
-                return has_heard;
-            }
-        }
-    }
+fn millis(time: Duration) -> i64 {
+    i64::try_from(time.as_millis()).unwrap_or(i64::MAX)
 }

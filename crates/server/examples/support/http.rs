@@ -49,6 +49,24 @@ pub(crate) async fn get(address: SocketAddr, path: &str) -> Result<String, Strin
     exchange(address, path, &request).await
 }
 
+/// The answer to a request of a visitor with this address.
+#[allow(dead_code, reason = "some programs have no visitors")]
+pub(crate) async fn post_from(
+    address: SocketAddr,
+    from: &str,
+    path: &str,
+    body: &Value,
+) -> Result<Value, String> {
+    let body = body.to_string();
+    let request = format!(
+        "POST {path} HTTP/1.1\r\nhost: {address}\r\nx-forwarded-for: {from}\r\n\
+         content-type: application/json\r\ncontent-length: {}\r\nconnection: close\r\n\r\n{body}",
+        body.len(),
+    );
+    let answer = exchange(address, path, &request).await?;
+    serde_json::from_str(&answer).map_err(|error| error.to_string())
+}
+
 async fn post(
     address: SocketAddr,
     path: &str,
@@ -77,7 +95,7 @@ pub(crate) async fn set_up(
     request["opponent"] = json!({ "kind": "friend" });
     request["side"] = json!(0);
     let mut failure = String::new();
-    for _ in 0..60 {
+    for _ in 0..240 {
         let address = addresses[random.usize(..addresses.len())];
         match attempt(address, &request, &secrets).await {
             Ok(game) => return Ok(Seats { game, secrets }),

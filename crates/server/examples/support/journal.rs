@@ -1,22 +1,22 @@
-//! What clients saw and were told, to be compared with the stored events.
+//! Everything that clients showed and received, for comparison with the stored events.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use cygnet_server::event::GameEvent;
 use cygnet_server::game::LiveGame;
-use cygnet_server::hub;
 use cygnet_server::render::{self, Presence, Viewer};
 use cygnet_server::wire::ServerMessage;
-use cygnet_store::StoredEvent;
+use cygnet_store::{Millis, StoredEvent};
 use cygnet_text::Language;
 use serde_json::Value;
 use tokio::time::Instant;
 
-use super::client::State;
-use super::lag::Screen;
+use super::client::{Clock, State};
+use super::lag::{SLACK, Screen};
 
-/// What one client saw and was told.
+/// Everything that one client showed and received.
 #[derive(Default)]
 pub(crate) struct ClientJournal {
     /// The name that tells the proxy what to do to it.
@@ -32,6 +32,8 @@ pub(crate) struct ClientJournal {
     pub(crate) version: u64,
     /// When it showed what.
     pub(crate) screen: Screen,
+    /// The clocks that looked live, by version.
+    clocks: BTreeMap<u64, SeenClock>,
     /// When it left.
     pub(crate) left: Option<Instant>,
     pub(crate) is_pending: bool,
@@ -39,11 +41,65 @@ pub(crate) struct ClientJournal {
     pub(crate) connections: u32,
 }
 
-/// What all clients of a game saw and were told.
+/// When each side's time would have run out by the clocks on a screen: the earliest and the latest. For a
+/// side whose time stands, the least and the most that was left.
+#[derive(Clone, Copy, Debug)]
+struct SeenClock {
+    earliest: [i64; 2],
+    latest: [i64; 2],
+}
+
+/// When each side's time runs out by this clock, or what is left if it stands.
+fn ends(clock: Clock, at: Millis) -> [i64; 2] {
+    [0, 1].map(|side| {
+        let runs = clock.running == Some(side);
+        if runs { clock.left[side] + at } else { clock.left[side] }
+    })
+}
+
+impl ClientJournal {
+    /// A clock looks live at this time of day.
+    pub(crate) fn see_clock(&mut self, version: u64, clock: Clock, at: Millis) {
+        // A clock that has run out stands still.
+        if clock.running.is_some_and(|side| clock.left[side] == 0) {
+            return;
+        }
+        let ends = ends(clock, at);
+        let seen = self.clocks.entry(version).or_insert(SeenClock { earliest: ends, latest: ends });
+        for (side, end) in ends.into_iter().enumerate() {
+            seen.earliest[side] = seen.earliest[side].min(end);
+            seen.latest[side] = seen.latest[side].max(end);
+        }
+    }
+
+    /// How far a clock was from the true one, if that is more than promised. A clock may show less than there
+    /// is, by what a message may be late, but not more.
+    fn clock_problem(&self, truth: &BTreeMap<u64, Truth>, promise: Duration) -> Option<String> {
+        let millis = |time: Duration| i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
+        self.clocks.iter().find_map(|(version, seen)| {
+            let truth = truth.get(version)?.ends?;
+            let is_wrong = |side: usize| {
+                seen.latest[side] > truth[side] + millis(SLACK)
+                    || seen.earliest[side] < truth[side] - millis(promise)
+            };
+            let is_wrong = is_wrong(0) || is_wrong(1);
+            is_wrong.then(|| format!("saw the clock {seen:?} of version {version}, not {truth:?}"))
+        })
+    }
+}
+
+/// The facts about a version.
+struct Truth {
+    shown: String,
+    /// When each side's time runs out, or what is left if it stands.
+    ends: Option<[i64; 2]>,
+}
+
+/// Everything that the clients of a game showed and received.
 pub(crate) struct GameJournal {
     pub(crate) id: String,
     clients: Vec<Mutex<ClientJournal>>,
-    /// What was on a screen, by version.
+    /// The pictures on the screens, by version.
     shown: Mutex<BTreeMap<u64, String>>,
     problems: Mutex<Vec<String>>,
 }
@@ -105,14 +161,19 @@ impl GameJournal {
         self.clients().all(|client| is_settled(&client))
     }
 
-    /// Everything that is wrong, given what is stored.
-    pub(crate) fn check(&self, events: &[StoredEvent]) -> Vec<String> {
+    /// Everything that is wrong, given what is stored, and how late a message may be.
+    pub(crate) fn check(&self, events: &[StoredEvent], promise: Duration) -> Vec<String> {
         match self.folded(events) {
             Ok(truth) => {
                 for (version, shown) in lock(&self.shown).iter() {
-                    let truth = truth.get(version).map_or("nothing", String::as_str);
+                    let truth = truth.get(version).map_or("nothing", |truth| &truth.shown);
                     if truth != shown {
                         self.problem(&format!("version {version} was {truth}, not {shown}"));
+                    }
+                }
+                for (index, client) in self.clients().enumerate() {
+                    if let Some(problem) = client.clock_problem(&truth, promise) {
+                        self.problem(&format!("client {index} {problem}"));
                     }
                 }
             }
@@ -186,28 +247,29 @@ impl GameJournal {
         }
     }
 
-    /// What a screen should show, by version.
-    fn folded(&self, events: &[StoredEvent]) -> Result<BTreeMap<u64, String>, String> {
+    /// The picture that a screen should show, by version.
+    fn folded(&self, events: &[StoredEvent]) -> Result<BTreeMap<u64, Truth>, String> {
         let mut truth = BTreeMap::new();
         let (first, rest) = events.split_first().ok_or("it is not stored")?;
         let now = std::time::Instant::now();
         let game = LiveGame::fold(&self.id, [(first.body.as_str(), first.at)], now);
         let mut game = game.map_err(|error| error.to_string())?;
-        truth.insert(1, digest(&mut game)?);
+        truth.insert(1, truth_of(&mut game, first.at)?);
         for event in rest {
             game.apply_json(&event.body, event.at).map_err(|error| error.to_string())?;
-            truth.insert(event.version, digest(&mut game)?);
+            truth.insert(event.version, truth_of(&mut game, event.at)?);
         }
         Ok(truth)
     }
 }
 
-/// What a spectator sees.
-fn digest(game: &mut LiveGame) -> Result<String, String> {
+/// The picture of a spectator at this time.
+fn truth_of(game: &mut LiveGame, at: Millis) -> Result<Truth, String> {
     let viewer = Viewer { holder: String::new(), language: Language::English, address: None };
-    let state = render::state(game, &viewer, Presence::default(), hub::now());
+    let state = render::state(game, &viewer, Presence::default(), at);
     let text = serde_json::to_string(&ServerMessage::State(Box::new(state)));
     let text = text.map_err(|error| error.to_string())?;
     let state: State<Value> = serde_json::from_str(&text).map_err(|error| error.to_string())?;
-    Ok(state.digest())
+    let ends = state.clock.map(|clock| ends(clock, at));
+    Ok(Truth { shown: state.digest(), ends })
 }

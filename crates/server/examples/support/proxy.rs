@@ -30,7 +30,7 @@ pub(crate) struct Faults {
     pub(crate) life: Duration,
 }
 
-/// What was done.
+/// The counts of all faults.
 #[derive(Default)]
 pub(crate) struct Counts {
     pub(crate) connections: AtomicU64,
@@ -68,7 +68,7 @@ pub(crate) struct Proxy {
     links: Links,
 }
 
-/// What was done to each client, by its name.
+/// The faults of each client, by its name.
 type Links = Arc<Mutex<HashMap<String, Link>>>;
 
 struct Inner {
@@ -81,7 +81,7 @@ struct Inner {
     clients: Mutex<HashMap<String, u64>>,
 }
 
-/// What happens to a connection.
+/// The fate of a connection.
 struct Fate {
     random: fastrand::Rng,
     is_refused: bool,
@@ -152,14 +152,14 @@ impl Proxy {
         self.is_harmful.store(false, Ordering::Relaxed);
     }
 
-    /// What was done to the client with this name.
+    /// The faults of the client with this name.
     pub(crate) fn link(&self, client: &str) -> Link {
         let links = self.links.lock().unwrap_or_else(PoisonError::into_inner);
         links.get(client).cloned().unwrap_or_default()
     }
 }
 
-/// One connection of a client, as those who harm it see it.
+/// One connection of a client, as the code that injects faults sees it.
 #[derive(Clone, Copy)]
 struct Connection<'a> {
     client: &'a str,
@@ -267,7 +267,7 @@ impl Inner {
                 for frame in frames {
                     to_server.write_all(&frame).await?;
                 }
-                // The server answers somebody who does not listen any more.
+                // The server answers a client that no longer listens.
                 sleep(Duration::from_secs(1)).await;
             }
         }

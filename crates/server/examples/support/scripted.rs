@@ -31,7 +31,7 @@ pub(crate) trait Host: Send {
     fn kill(&mut self);
 }
 
-/// What a run does.
+/// The settings of a run.
 pub(crate) struct Script {
     pub(crate) seed: u64,
     /// How many games are played at the same time.
@@ -43,9 +43,8 @@ pub(crate) struct Script {
     pub(crate) deaths: Duration,
     /// The longest time that a person thinks, in milliseconds.
     pub(crate) pace: u64,
-    /// How long a client may be behind while its connection works. `None` only measures it, where others use
-    /// the machine as well.
-    pub(crate) promise: Option<Duration>,
+    /// How long a client may be behind while its connection works, or look live while it is behind.
+    pub(crate) promise: Duration,
 }
 
 /// A game that lasts this long has to be cut several times.
@@ -54,7 +53,7 @@ const LASTING: Duration = Duration::from_secs(30);
 /// How long clients have to agree in the end.
 const AGREEMENT: Duration = Duration::from_secs(60);
 
-/// What came of a run.
+/// The result of a run.
 #[derive(Default)]
 pub(crate) struct Report {
     pub(crate) problems: Vec<String>,
@@ -107,7 +106,7 @@ impl fmt::Display for Report {
     }
 }
 
-/// What all players of a run share.
+/// The state shared by all players of a run.
 struct Run {
     script: Script,
     servers: Vec<SocketAddr>,
@@ -150,7 +149,7 @@ struct Person {
 }
 
 impl Person {
-    /// What to do in this position, if anything.
+    /// Chooses an action for this position, and performs it.
     fn choose(&mut self, client: &mut Client<Value>, now: Instant) {
         let Some(state) = client.confirmed() else { return };
         let chance = self.random.u8(..100);
@@ -192,7 +191,14 @@ impl Player<Value> for Person {
             let mut journal = self.journal.client(self.index);
             journal.is_pending = client.pending().is_some();
             journal.is_live = client.is_live(now);
-            journal.screen.look(now, client.live_until());
+            journal.screen.look(now, client.live_until(now));
+            // In this order, because a clock may show too little when the machine does not run us in between.
+            let (at, now) = (hub::now(), Instant::now());
+            if let (true, Some(state), Some(clock)) =
+                (client.is_live(now), client.confirmed(), client.clock(now))
+            {
+                journal.see_clock(state.version, clock, at);
+            }
         }
         if self.run.is_quiet.load(Ordering::Relaxed) {
             self.acts = None;
@@ -207,7 +213,7 @@ impl Player<Value> for Person {
         match self.acts {
             Some((at, on)) if on == version && now >= at => {
                 self.choose(client, now);
-                // Whoever is not to move looks again later.
+                // A player that is not to move looks again later.
                 self.acts = Some((now + Duration::from_secs(5), version));
             }
             Some((_, on)) if on == version => {}
@@ -227,7 +233,7 @@ impl Player<Value> for Person {
         match note {
             Note::Shown => {
                 if let Some(state) = client.confirmed() {
-                    // What was shown may have sent a premove. A run that ends now has to wait for its answer.
+                    // The update may have sent a premove. A run that ends now has to wait for its answer.
                     self.journal.client(self.index).is_pending = client.pending().is_some();
                     self.journal.show(self.index, state, now);
                 }
@@ -326,7 +332,7 @@ async fn play(run: Arc<Run>, place: u32) -> Result<(), String> {
     Ok(())
 }
 
-/// Kills servers now and then, and starts them again.
+/// Kills servers at random times, and restarts them.
 async fn harass(
     mut hosts: Vec<Box<dyn Host>>,
     run: Arc<Run>,
@@ -419,8 +425,7 @@ fn behind(run: &Run, journal: &GameJournal, events: &[StoredEvent], report: &mut
         let end = client.left.unwrap_or_else(Instant::now);
         let link = run.proxy.link(&client.name);
         let lags = Lags::measure(&client.screen, &link, &starved, &events, end);
-        for problem in run.script.promise.map(|promise| lags.problems(promise)).unwrap_or_default()
-        {
+        for problem in lags.problems(run.script.promise) {
             journal.problem(&format!("client {index} {problem}"));
         }
         report.lags.add(lags);
@@ -464,7 +469,7 @@ async fn check(
             report.lasting_cuts.push(cuts);
         }
         behind(run, journal, &events, report);
-        report.problems.extend(journal.check(&events));
+        report.problems.extend(journal.check(&events, run.script.promise));
     }
     report.cuts.sort_unstable();
     report.lasting_cuts.sort_unstable();

@@ -122,6 +122,8 @@ impl Process {
             .args(["--port", &self.address.port().to_string(), "--database", &self.database])
             .args(["--connections-per-client", many, "--requests-per-second", many])
             .args(["--games-per-minute", many])
+            // Visitors say which addresses they have.
+            .arg("--behind-proxy")
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(log)

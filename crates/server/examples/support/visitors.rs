@@ -1,4 +1,5 @@
-//! Visitors who analyse: each has a board open, waits for lines, and moves on to another position.
+//! Visitors who analyse as the page does: each has a board open, which shows the position, its lines and what is
+//! proved about its moves, and moves on to another position.
 
 use std::net::SocketAddr;
 use std::sync::{Mutex, PoisonError};
@@ -9,18 +10,29 @@ use serde_json::{Value, json};
 use tokio::time::{Instant, timeout_at};
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::Message as Frame;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+
+use super::http;
 
 /// How long a visitor looks at a position.
 const LOOK: Duration = Duration::from_secs(6);
 
-/// What is measured.
+/// The measurements.
 #[derive(Default)]
 pub(crate) struct Visits {
     /// Microseconds from a question to its first line.
     pub(crate) first: Mutex<Vec<u64>>,
     /// The depth that each question got.
     pub(crate) depths: Mutex<Vec<u64>>,
+    /// Microseconds until a position was shown.
+    pub(crate) shown: Mutex<Vec<u64>>,
+    /// The questions about moves that were answered, and all of them.
+    pub(crate) explored: Mutex<Vec<bool>>,
     pub(crate) errors: Mutex<Vec<String>>,
+}
+
+fn micros(time: Duration) -> u64 {
+    u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
 }
 
 fn push<T>(list: &Mutex<Vec<T>>, value: T) {
@@ -37,8 +49,15 @@ impl Visits {
         end: Instant,
     ) {
         let mut random = fastrand::Rng::with_seed(seed);
-        let opened = connect_async(format!("ws://{server}/api/analysis/socket")).await;
-        let Ok((mut socket, _)) = opened else {
+        // Each has an address of its own.
+        let from = format!("10.{}.{}.{}", seed >> 16 & 255, seed >> 8 & 255, seed & 255);
+        let opened = async {
+            let path = format!("ws://{server}/api/analysis/socket");
+            let mut request = path.into_client_request().ok()?;
+            request.headers_mut().insert("x-forwarded-for", from.parse().ok()?);
+            connect_async(request).await.ok()
+        };
+        let Some((mut socket, _)) = opened.await else {
             return push(&self.errors, "no socket for an analysis".to_owned());
         };
         let mut number = 0_u64;
@@ -46,27 +65,36 @@ impl Visits {
             number += 1;
             let line = line(&rules[random.usize(..rules.len())], &mut random);
             let question = json!({"type": "analyse", "id": number, "line": line, "lines": 3});
+            let explore = json!({"type": "explore", "id": format!("e-{number}"), "line": line});
             let (asked, until) = (Instant::now(), Instant::now() + LOOK);
-            if socket.send(Frame::text(question.to_string())).await.is_err() {
-                return push(&self.errors, "an analysis was cut off".to_owned());
+            match http::post_from(server, &from, "/api/analysis/position", &line).await {
+                Ok(_) => push(&self.shown, micros(asked.elapsed())),
+                Err(error) => push(&self.errors, error),
             }
-            let mut depth = 0;
+            let asked = Instant::now();
+            for question in [&question, &explore] {
+                if socket.send(Frame::text(question.to_string())).await.is_err() {
+                    return push(&self.errors, "an analysis was cut off".to_owned());
+                }
+            }
+            let (mut depth, mut is_explored) = (0, false);
             while let Ok(Some(Ok(frame))) = timeout_at(until, socket.next()).await {
                 let Frame::Text(text) = frame else { continue };
                 let Ok(answer) = serde_json::from_str::<Value>(text.as_str()) else { continue };
                 if answer["type"] == "error" {
                     push(&self.errors, answer["error"]["key"].to_string());
                 }
+                is_explored |= answer["type"] == "explored" && answer["id"] == explore["id"];
                 if answer["type"] != "lines" || answer["id"] != number {
                     continue;
                 }
                 if depth == 0 {
-                    let waited = asked.elapsed().as_micros();
-                    push(&self.first, u64::try_from(waited).unwrap_or(u64::MAX));
+                    push(&self.first, micros(asked.elapsed()));
                 }
                 depth = depth.max(answer["depth"].as_u64().unwrap_or_default());
             }
             push(&self.depths, depth);
+            push(&self.explored, is_explored);
         }
     }
 }

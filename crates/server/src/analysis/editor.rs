@@ -13,8 +13,8 @@ use cygnet_text::telling::side_name;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::beside;
 use super::line::{LineRequest, rules};
+use super::{Palettes, beside};
 use crate::AppState;
 use crate::answer::{ApiError, BodyProblems, ErrorAnswer, LanguageQuery, ServiceProblems};
 use crate::extract::{Body, read};
@@ -32,6 +32,8 @@ pub struct EditorStart {
     pub board: Board,
     /// The position as text.
     pub position: String,
+    /// What an arrangement starts from: the position, with what its squares do not show.
+    pub base: String,
     /// The code of each square, row by row from the top.
     pub squares: Vec<String>,
     /// What can stand on a square.
@@ -69,6 +71,10 @@ pub struct EditorRequest {
     pub squares: Vec<String>,
     /// The side to move, 0 or 1.
     pub turn: u8,
+    /// The position from which the arrangement has what its squares do not show, such as a count of quiet
+    /// turns; the usual start if there is none.
+    #[serde(default)]
+    pub base: Option<String>,
 }
 
 /// What an arrangement is.
@@ -86,10 +92,11 @@ pub struct EditorAnswer {
 
 /// The palette of a game, the empty square first.
 fn palette(items: &[PaletteItem], game: &dyn DynGame, language: Language) -> Vec<PaletteAnswer> {
+    let looks = game.initial().view().looks;
     let answer = |item: &PaletteItem| PaletteAnswer {
         code: item.code.clone(),
-        piece: pieces(&item.piece, language).into_iter().next(),
-        terrain: item.terrain.as_ref().map(|found| terrain(found, language)),
+        piece: pieces(&item.piece, looks, language).into_iter().next(),
+        terrain: item.terrain.map(|found| terrain(found, language)),
         name: language.say(&item.name(game.info())),
     };
     let empty = PaletteItem { code: String::new(), piece: None, terrain: None };
@@ -123,7 +130,11 @@ fn line(query: Vec<(String, String)>) -> Result<LineRequest, Message> {
     Ok(request)
 }
 
-fn start(request: &LineRequest, language: Language) -> Result<EditorStart, Message> {
+fn start(
+    request: &LineRequest,
+    palettes: &Palettes,
+    language: Language,
+) -> Result<EditorStart, Message> {
     let session = request.start()?;
     let (game, state) = (session.game(), session.state());
     let options = game.options().iter();
@@ -132,8 +143,9 @@ fn start(request: &LineRequest, language: Language) -> Result<EditorStart, Messa
         options: options.map(|(name, value)| (name.to_owned(), value.to_string())).collect(),
         board: Board::new(&state.view(), language),
         position: state.position(),
+        base: state.position(),
         squares: state.arrangement().codes().collect(),
-        palette: palette(&game.palette(), &**game, language),
+        palette: palette(&palettes.of(&**game), &**game, language),
         sides: Side::BOTH.map(|side| side_name(game.info(), side, language)),
     })
 }
@@ -163,18 +175,26 @@ pub async fn board(
 ) -> Result<Json<EditorStart>, ApiError> {
     let language = visitor.language;
     let query = query.map(|Query(query)| query).unwrap_or_default();
-    let answer = beside(&shared, language, move || {
-        let found = line(query).and_then(|request| start(&request, language));
+    let palettes = Arc::clone(&shared.palettes);
+    let answer = beside(&shared, &visitor, move || {
+        let found = line(query).and_then(|request| start(&request, &palettes, language));
         found.map_err(|problem| ApiError::wrong(&problem, language))
     });
     answer.await.map(Json)
 }
 
-fn arranged(request: &EditorRequest, language: Language) -> Result<EditorAnswer, Message> {
+fn arranged(
+    request: &EditorRequest,
+    palettes: &Palettes,
+    language: Language,
+) -> Result<EditorAnswer, Message> {
     let (entry, options) = rules(&request.game, &request.options)?;
     let game: Arc<dyn DynGame> = entry.build(&options);
-    let initial = game.initial();
-    let mut arrangement: Arrangement = initial.arrangement();
+    let base = match &request.base {
+        Some(text) => game.position(text).map_err(|error| error.message())?,
+        None => game.initial(),
+    };
+    let mut arrangement: Arrangement = base.arrangement();
     arrangement.put_all(&request.squares).map_err(|error| error.message())?;
     let side = Side::BOTH
         .get(usize::from(request.turn))
@@ -190,7 +210,7 @@ fn arranged(request: &EditorRequest, language: Language) -> Result<EditorAnswer,
         },
         Err(error) => EditorAnswer {
             position: None,
-            board: Board::new(&arrangement.view(&game.palette(), &initial.view()), language),
+            board: Board::new(&arrangement.view(&palettes.of(&*game), &base.view()), language),
             squares: arrangement.codes().collect(),
             problem: Some(language.say(&error)),
         },
@@ -217,8 +237,10 @@ pub async fn arrange(
 ) -> Result<Json<EditorAnswer>, ApiError> {
     let language = visitor.language;
     let request: EditorRequest = read(&body, language)?;
-    let answer = beside(&shared, language, move || {
-        arranged(&request, language).map_err(|problem| ApiError::wrong(&problem, language))
+    let palettes = Arc::clone(&shared.palettes);
+    let answer = beside(&shared, &visitor, move || {
+        arranged(&request, &palettes, language)
+            .map_err(|problem| ApiError::wrong(&problem, language))
     });
     answer.await.map(Json)
 }

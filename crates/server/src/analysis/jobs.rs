@@ -54,8 +54,8 @@ pub(super) enum Work {
 }
 
 impl Work {
-    /// Its name among the counters.
-    fn name(&self) -> &'static str {
+    /// Its name in messages and among the counters.
+    pub(super) fn name(&self) -> &'static str {
         match self {
             Self::Analyse { .. } => "analyse",
             Self::Threat => "threat",
@@ -70,6 +70,7 @@ impl Work {
 pub(super) struct Job {
     pub(super) hub: Arc<Hub>,
     pub(super) id: AskedId,
+    pub(super) work: Work,
     pub(super) line: LineRequest,
     pub(super) language: Language,
     pub(super) stop: Stop,
@@ -115,14 +116,14 @@ impl Job {
     ///
     /// # Errors
     /// If there is no thread for another job.
-    pub(super) fn start(self, place: QueuePlace, work: Work) -> Result<(), Message> {
+    pub(super) fn start(self: Arc<Self>, place: QueuePlace) -> Result<(), Message> {
         let (hub, runtime) = (Arc::clone(&self.hub), Runtime::current());
-        hub.metrics.analyses.with_label_values(&[work.name()]).inc();
+        hub.metrics.analyses.with_label_values(&[self.work.name()]).inc();
         let thread = thread::Builder::new().name("analysis".to_owned()).stack_size(STACK);
         let started = thread.spawn(move || {
             // Games come first, and pages.
             lower_priority();
-            let done = catch_unwind(AssertUnwindSafe(|| self.run(&place, work, &runtime)));
+            let done = catch_unwind(AssertUnwindSafe(|| self.run(&place, &runtime)));
             let outcome = done.unwrap_or_else(|_| Err(HubError::Unavailable.message().into()));
             // Another job may work while the last answer is sent.
             drop(place);
@@ -130,12 +131,18 @@ impl Job {
                 Ok(()) => {}
                 Err(Failure::Stopped) => self.hub.metrics.analyses_stopped.inc(),
                 Err(Failure::Wrong(error)) => {
-                    let error = problem(&error, self.language);
-                    self.send(AnalysisMessage::Error { id: Some(self.id.clone()), error });
+                    self.send(self.refusal(&error));
                 }
             }
         });
         started.map(drop).map_err(|_| full(Full::Everyone))
+    }
+
+    /// The message that the question has no answer.
+    pub(super) fn refusal(&self, error: &Message) -> AnalysisMessage {
+        let error = problem(error, self.language);
+        let question = Some(self.work.name());
+        AnalysisMessage::Error { id: Some(self.id.clone()), question, error }
     }
 
     /// Sends an answer that must arrive. If the client is gone, the work ends.
@@ -152,23 +159,24 @@ impl Job {
         }
     }
 
-    fn run(&self, place: &QueuePlace, work: Work, runtime: &Runtime) -> Result<(), Failure> {
+    fn run(&self, place: &QueuePlace, runtime: &Runtime) -> Result<(), Failure> {
         let ahead = place.ahead();
         if ahead > 0 {
-            self.offer(AnalysisMessage::Queued { id: self.id.clone(), ahead });
+            let question = self.work.name();
+            self.offer(AnalysisMessage::Queued { id: self.id.clone(), question, ahead });
         }
         let session = {
             let _turn = place.wait(true, &self.stop).ok_or(Failure::Stopped)?;
-            self.line.play()?
+            self.line.play_until(&self.stop)?.ok_or(Failure::Stopped)?
         };
-        match work {
+        match &self.work {
             Work::Analyse { lines, depth, time } => {
-                self.analyse(place, &session, lines, depth, time)
+                self.analyse(place, &session, *lines, *depth, *time)
             }
             Work::Threat => self.threat(place, &session),
             Work::Explore => self.explore(place, &session, runtime),
-            Work::Why { text } => self.why(place, &session, &text),
-            Work::Review { time } => self.review(place, &session, time),
+            Work::Why { text } => self.why(place, &session, text),
+            Work::Review { time } => self.review(place, &session, *time),
         }
     }
 
@@ -310,6 +318,8 @@ impl Job {
             let answer = self.reasons(session, so_far, false);
             self.offer(AnalysisMessage::Why(Box::new(answer)));
         })?;
+        // Another job may work while the answer is made and sent.
+        drop(analyst);
         let found = found.ok_or(Failure::Stopped)?;
         let answer = self.reasons(session, &found, true);
         self.send(AnalysisMessage::Why(Box::new(answer)));
@@ -370,6 +380,7 @@ impl Job {
             let (moves, chances, review) = (None, None, None);
             self.offer(AnalysisMessage::Reviewed { id, done, total, moves, chances, review });
         })?;
+        drop(analyst);
         if self.stop.is_stopped() {
             return Err(Failure::Stopped);
         }

@@ -2,14 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use cygnet_core::message::any_of;
-use cygnet_core::quote::quoted;
-use cygnet_core::{Entry, Message, Options, Say, Session, message};
+use cygnet_core::{Entry, Message, Options, Say, Session, Stop, message};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-/// The most moves of a line.
-pub const LONGEST_LINE: usize = 1000;
+/// The most moves of a line: more than the games here have, which end after some thousand events.
+pub const LONGEST_LINE: usize = 5000;
 
 /// A line of play.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
@@ -37,14 +35,7 @@ pub fn rules(
     name: &str,
     options: &BTreeMap<String, String>,
 ) -> Result<(&'static Entry, Options), Message> {
-    let entry = cygnet_games::find(name).ok_or_else(|| {
-        message!(
-            "server-no-rules",
-            "there is no game {name}; the games are {games}",
-            name = quoted(name),
-            games = any_of(cygnet_games::IDS),
-        )
-    })?;
+    let entry = cygnet_games::find_named(name).map_err(|error| error.message())?;
     let mut set = Options::defaults(entry.info);
     for (name, value) in options {
         set.set(entry.info, name, value).map_err(|error| error.message())?;
@@ -69,6 +60,27 @@ impl LineRequest {
     /// # Errors
     /// If the rules or the position do not exist, or a move is not legal.
     pub fn play(&self) -> Result<Session, Message> {
+        let mut session = self.start_of_line()?;
+        (1..).zip(&self.moves).try_for_each(|(number, text)| step(&mut session, number, text))?;
+        Ok(session)
+    }
+
+    /// Does the same, unless it is stopped.
+    ///
+    /// # Errors
+    /// As for [`LineRequest::play`].
+    pub fn play_until(&self, stop: &Stop) -> Result<Option<Session>, Message> {
+        let mut session = self.start_of_line()?;
+        for (number, text) in (1..).zip(&self.moves) {
+            if stop.is_stopped() {
+                return Ok(None);
+            }
+            step(&mut session, number, text)?;
+        }
+        Ok(Some(session))
+    }
+
+    fn start_of_line(&self) -> Result<Session, Message> {
         if self.moves.len() > LONGEST_LINE {
             return Err(message!(
                 "server-line-too-long",
@@ -76,17 +88,18 @@ impl LineRequest {
                 most = LONGEST_LINE,
             ));
         }
-        let mut session = self.start()?;
-        for (number, text) in (1_usize..).zip(&self.moves) {
-            session.play(text).map_err(|error| {
-                message!(
-                    "server-line-wrong",
-                    "move {number}: {problem}",
-                    number,
-                    problem = error.message(),
-                )
-            })?;
-        }
-        Ok(session)
+        self.start()
     }
+}
+
+/// Plays the move with this number.
+fn step(session: &mut Session, number: usize, text: &str) -> Result<(), Message> {
+    session.play(text).map(drop).map_err(|error| {
+        message!(
+            "server-line-wrong",
+            "move {number}: {problem}",
+            number,
+            problem = error.message(),
+        )
+    })
 }

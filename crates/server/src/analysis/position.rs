@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use axum::Json;
 use axum::extract::{Extension, State as FromState};
-use cygnet_core::{Message, Progress, Say, Session, Side, message};
+use cygnet_core::effects::{Effect, effects};
+use cygnet_core::{Message, Piece, Progress, Say, Session, Side, message};
 use cygnet_text::Language;
-use cygnet_text::telling::{side_name, taken_in};
+use cygnet_text::telling::side_name;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -91,6 +92,21 @@ pub struct PositionAnswer {
     pub last: Option<LastMove>,
 }
 
+/// The pieces that were captured in a game.
+fn captured(session: &Session) -> Vec<Piece> {
+    let mut taken = Vec::new();
+    let mut before = session.start().view();
+    for turn in 1..=session.moves().len() {
+        let after = session.at(turn).view();
+        taken.extend(effects(&before, &after).into_iter().filter_map(|effect| match effect {
+            Effect::Captures { piece, .. } => Some(piece),
+            _ => None,
+        }));
+        before = after;
+    }
+    taken
+}
+
 impl PositionAnswer {
     /// The position on the board of a session.
     #[must_use]
@@ -98,7 +114,8 @@ impl PositionAnswer {
         let (info, state) = (session.game().info(), session.state());
         let turns = session.moves().len();
         let options = session.game().options().iter();
-        let taken: Vec<_> = (0..turns).flat_map(|turn| taken_in(session, turn)).collect();
+        let view = state.view();
+        let taken = captured(session);
         Self {
             game: info.id,
             name: info.name,
@@ -107,14 +124,14 @@ impl PositionAnswer {
             position: state.position(),
             turn: side_index(state.turn()),
             turns,
-            board: Board::new(&state.view(), language),
+            board: Board::new(&view, language),
             steps: session
                 .outcome()
                 .is_none()
                 .then(|| Steps::new(&state.step_graph(), state.size())),
             prompt: language.say(&state.prompt(&[])),
             tally: render::tally(state, language),
-            captured: pieces(&taken, language),
+            captured: pieces(&taken, view.looks, language),
             result: render::result(session, language),
             last: turns.checked_sub(1).and_then(|turn| render::turn_of(session, turn, language)),
         }
@@ -141,7 +158,7 @@ pub async fn position(
 ) -> Result<Json<PositionAnswer>, ApiError> {
     let language = visitor.language;
     let line: PositionRequest = read(&body, language)?;
-    let answer = beside(&shared, language, move || {
+    let answer = beside(&shared, &visitor, move || {
         let session = line.play().map_err(|problem| ApiError::wrong(&problem, language))?;
         Ok(PositionAnswer::new(&session, language))
     });

@@ -10,7 +10,7 @@ use cygnet_core::quote::quoted;
 use cygnet_core::record::{GameResult, Reader, Record, is_tag_name};
 use cygnet_core::{Message, Say, Session, Side, message};
 use cygnet_games::record_check::NO_GAME;
-use cygnet_games::replay::{PartialReplay, Place, ReplayError, replay_partly};
+use cygnet_games::replay::{Boards, PartialReplay, Place, ReplayError, replay_partly_on};
 use cygnet_text::Language;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -25,6 +25,9 @@ use crate::visitor::Visitor;
 
 /// The most games that are read from a text.
 pub const MOST_GAMES: usize = 500;
+
+/// The most different boards that are built for a text. A board may be large.
+pub(super) const MOST_BOARDS: usize = 32;
 
 /// A text with records.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
@@ -60,7 +63,7 @@ pub struct RecordAnswer {
     pub tags: Vec<(String, String)>,
     /// The result: `1-0`, `0-1`, `1/2-1/2` or `*`.
     pub result: &'static str,
-    /// The moves, each line up to its first illegal one.
+    /// The moves, each line up to its first illegal one. The rest stands in a comment.
     pub tree: WireTree,
     /// What is wrong with the game.
     pub problem: Option<RecordProblem>,
@@ -124,8 +127,8 @@ fn title(record: &Record, session: Option<&Session>) -> String {
     players.or_else(event).or_else(game).unwrap_or_default()
 }
 
-fn answer(number: usize, record: &Record, language: Language) -> RecordAnswer {
-    let played = replay_partly(record);
+fn answer(number: usize, record: &Record, boards: &mut Boards, language: Language) -> RecordAnswer {
+    let played = replay_partly_on(record, boards);
     let mut answer = RecordAnswer {
         number,
         title: title(record, played.as_ref().ok().map(|played| &played.session)),
@@ -159,6 +162,7 @@ fn answer(number: usize, record: &Record, language: Language) -> RecordAnswer {
 /// The games of a text. A game that cannot be read has a problem and no moves.
 fn games(text: &str, language: Language) -> Result<RecordsAnswer, Message> {
     let (mut games, mut unread) = (Vec::new(), None);
+    let mut boards = Boards::at_most(MOST_BOARDS);
     for (number, record) in (1..).zip(Reader::new(text.as_bytes())) {
         if number > MOST_GAMES {
             return Err(message!(
@@ -168,11 +172,11 @@ fn games(text: &str, language: Language) -> Result<RecordsAnswer, Message> {
             ));
         }
         games.push(match record {
-            Ok(record) => answer(number, &record, language),
+            Ok(record) => answer(number, &record, &mut boards, language),
             Err(error) => {
                 let problem = RecordProblem::of_text(&error, language);
                 unread.get_or_insert(error);
-                let nothing = answer(number, &Record::default(), language);
+                let nothing = answer(number, &Record::default(), &mut boards, language);
                 RecordAnswer { problem: Some(problem), ..nothing }
             }
         });
@@ -206,7 +210,7 @@ pub async fn records(
 ) -> Result<Json<RecordsAnswer>, ApiError> {
     let language = visitor.language;
     let request: TextRequest = read(&body, language)?;
-    let answer = beside(&shared, language, move || {
+    let answer = beside(&shared, &visitor, move || {
         games(&request.text, language).map_err(|problem| ApiError::wrong(&problem, language))
     });
     answer.await.map(Json)
@@ -261,7 +265,7 @@ pub async fn record(
 ) -> Result<Response, ApiError> {
     let language = visitor.language;
     let request: RecordRequest = read(&body, language)?;
-    let text = beside(&shared, language, move || {
+    let text = beside(&shared, &visitor, move || {
         let record = written(request).map_err(|problem| ApiError::wrong(&problem, language))?;
         Ok(record.to_string())
     });

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use axum::extract::ws::{CloseFrame, Message as Frame, WebSocket, close_code};
 use axum::extract::{Extension, State as FromState};
+use axum::http::Uri;
 use axum::response::{IntoResponse, Response};
 use cygnet_analysis::scheduler::{Full, QueuePlace, Turns};
 use cygnet_core::{Message, Stop, message};
@@ -18,8 +19,10 @@ use crate::AppState;
 use crate::answer::{ApiError, problem};
 use crate::extract::Upgrade;
 use crate::hub::now;
-use crate::limits::Bucket;
-use crate::socket::{PATIENCE, RETRY_MILLIS, SocketPlaces, places};
+use crate::limits::{Bucket, client};
+use crate::socket::{
+    PATIENCE, RETRY_MILLIS, SocketPlaces, knows_protocol, other_protocol, places, refuse_protocol,
+};
 use crate::visitor::Visitor;
 
 /// The most lines of an analysis.
@@ -32,15 +35,18 @@ const WAITING_ANSWERS: usize = 64;
 const TRIES: usize = 20;
 const BETWEEN_TRIES: Duration = Duration::from_millis(10);
 
-/// How often the connection of a client that says nothing is tried.
-const HEARTBEAT: Duration = Duration::from_secs(5);
-
 /// `GET /api/analysis/socket`
 pub(crate) async fn open(
     FromState(shared): FromState<AppState>,
     Extension(visitor): Extension<Visitor>,
+    address: Uri,
     Upgrade(upgrade): Upgrade,
 ) -> Result<Response, ApiError> {
+    if !knows_protocol(&address) {
+        let error = other_protocol(visitor.language);
+        let error = AnalysisMessage::Error { id: None, question: None, error };
+        return Ok(upgrade.on_upgrade(async move |socket| refuse_protocol(socket, &error).await));
+    }
     let taken: SocketPlaces = places(&shared, &visitor)?;
     let most = shared.hub.limits.analysis_message;
     let upgrade = upgrade.max_message_size(most).max_frame_size(most);
@@ -66,19 +72,27 @@ enum Slot {
     Review,
 }
 
+/// A question that was asked.
+struct Asked {
+    id: AskedId,
+    stop: Stop,
+}
+
 struct Connection {
     shared: AppState,
     visitor: Visitor,
     socket: WebSocket,
     messages: Bucket,
     answers: mpsc::Sender<AnalysisMessage>,
-    /// What ends the question of each kind.
-    stops: [Stop; 4],
+    /// The latest question of each kind.
+    asked: [Option<Asked>; 4],
+    /// When the client last said anything.
+    heard: Instant,
 }
 
 impl Drop for Connection {
     fn drop(&mut self) {
-        self.stop_all();
+        self.stop(None);
     }
 }
 
@@ -87,10 +101,10 @@ impl Connection {
         let (answers, mut answered) = mpsc::channel(WAITING_ANSWERS);
         let messages = Bucket::per_second(shared.hub.limits.messages_per_second, Instant::now());
         let mut stopping = shared.stopping.clone();
-        let mut heartbeat = tokio::time::interval(HEARTBEAT);
+        let mut heartbeat = tokio::time::interval(shared.hub.limits.analysis_ping);
         heartbeat.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-        let stops = std::array::from_fn(|_| Stop::new());
-        let mut connection = Self { shared, visitor, socket, messages, answers, stops };
+        let (asked, heard) = (std::array::from_fn(|_| None), Instant::now());
+        let mut connection = Self { shared, visitor, socket, messages, answers, asked, heard };
         loop {
             let done = tokio::select! {
                 frame = connection.socket.recv() => match frame {
@@ -98,7 +112,7 @@ impl Connection {
                     Some(Ok(frame)) => connection.received(frame).await,
                 },
                 Some(answer) = answered.recv() => connection.send(&answer).await,
-                _ = heartbeat.tick() => connection.send_frame(Frame::Ping(Vec::new().into())).await,
+                _ = heartbeat.tick() => connection.try_out().await,
                 _ = stopping.changed() => {
                     let closing = AnalysisMessage::Closing { retry_ms: RETRY_MILLIS };
                     let _ = connection.send(&closing).await;
@@ -113,12 +127,22 @@ impl Connection {
         }
     }
 
-    fn stop_all(&self) {
-        for stop in &self.stops {
-            stop.stop();
+    /// Ends the questions with this id, or all.
+    fn stop(&self, id: Option<&AskedId>) {
+        let is_meant = |asked: &&Asked| id.is_none_or(|id| asked.id == *id);
+        for asked in self.asked.iter().flatten().filter(is_meant) {
+            asked.stop.stop();
         }
         // Questions that wait for their turn leave at once.
         self.shared.hub.scheduler.turns().look();
+    }
+
+    /// Finds out whether the client is still there. A machine that was switched off closes nothing.
+    async fn try_out(&mut self) -> Result<(), Closed> {
+        if self.heard.elapsed() > self.shared.hub.limits.analysis_silence {
+            return Err(Closed);
+        }
+        self.send_frame(Frame::Ping(Vec::new().into())).await
     }
 
     async fn send_frame(&mut self, frame: Frame) -> Result<(), Closed> {
@@ -135,7 +159,7 @@ impl Connection {
 
     async fn refuse(&mut self, id: Option<AskedId>, error: &Message) -> Result<(), Closed> {
         let error = problem(error, self.visitor.language);
-        self.send(&AnalysisMessage::Error { id, error }).await
+        self.send(&AnalysisMessage::Error { id, question: None, error }).await
     }
 
     async fn not_understood(&mut self, id: Option<AskedId>, what: &str) -> Result<(), Closed> {
@@ -148,6 +172,7 @@ impl Connection {
     }
 
     async fn received(&mut self, frame: Frame) -> Result<(), Closed> {
+        self.heard = Instant::now();
         let text = match frame {
             Frame::Text(text) => Some(text),
             Frame::Binary(_) => None,
@@ -166,8 +191,8 @@ impl Connection {
 
     async fn answer(&mut self, question: AnalysisQuestion) -> Result<(), Closed> {
         match question {
-            AnalysisQuestion::Stop {} => {
-                self.stop_all();
+            AnalysisQuestion::Stop { id } => {
+                self.stop(id.as_ref());
                 Ok(())
             }
             AnalysisQuestion::Ping { sent } => {
@@ -179,22 +204,19 @@ impl Connection {
                     return self.not_understood(Some(id), "there are 1 to 5 lines").await;
                 };
                 let time = self.time(seconds).unwrap_or(self.shared.hub.limits.analysis_time);
-                let stop = self.replace(Slot::Analyse);
                 let work = Work::Analyse { lines, depth, time };
-                self.ask(id.clone(), line.clone(), stop.clone(), work).await?;
-                if threat { self.ask(id, line, stop, Work::Threat).await } else { Ok(()) }
+                let others = if threat { vec![Work::Threat] } else { Vec::new() };
+                self.ask(Slot::Analyse, id, line, work, others).await
             }
             AnalysisQuestion::Explore { id, line } => {
-                let stop = self.replace(Slot::Explore);
-                self.ask(id, line, stop, Work::Explore).await
+                self.ask(Slot::Explore, id, line, Work::Explore, Vec::new()).await
             }
             AnalysisQuestion::Why { id, line, text } => {
-                let stop = self.replace(Slot::Why);
-                self.ask(id, line, stop, Work::Why { text }).await
+                self.ask(Slot::Why, id, line, Work::Why { text }, Vec::new()).await
             }
             AnalysisQuestion::Review { id, line, seconds } => {
-                let (stop, time) = (self.replace(Slot::Review), self.time(seconds));
-                self.ask(id, line, stop, Work::Review { time }).await
+                let time = self.time(seconds);
+                self.ask(Slot::Review, id, line, Work::Review { time }, Vec::new()).await
             }
         }
     }
@@ -206,51 +228,76 @@ impl Connection {
         Some(Duration::try_from_secs_f64(wanted).unwrap_or(most).min(most))
     }
 
-    /// Ends the question of a kind, and makes room for the next.
-    fn replace(&mut self, slot: Slot) -> Stop {
-        let old = std::mem::take(&mut self.stops[slot as usize]);
-        old.stop();
-        self.shared.hub.scheduler.turns().look();
-        self.stops[slot as usize].clone()
-    }
-
+    /// Ends the question of a kind, and begins the work on the next one.
     async fn ask(
         &mut self,
+        slot: Slot,
         id: AskedId,
         line: LineRequest,
-        stop: Stop,
         work: Work,
+        others: Vec<Work>,
     ) -> Result<(), Closed> {
         if matches!(&id, AskedId::Text(text) if text.len() > LONGEST_ID) {
             return self.not_understood(None, "the id of a question is too long").await;
         }
-        let job = Job {
+        let stop = Stop::new();
+        let asked = Asked { id: id.clone(), stop: stop.clone() };
+        if let Some(old) = self.asked[slot as usize].replace(asked) {
+            old.stop.stop();
+            self.shared.hub.scheduler.turns().look();
+        }
+        let client = client(self.visitor.address).to_string();
+        let visitor = self.visitor.holder.clone();
+        let job = |work| Job {
             hub: Arc::clone(&self.shared.hub),
             id: id.clone(),
-            line,
+            work,
+            line: line.clone(),
             language: self.visitor.language,
-            stop,
+            stop: stop.clone(),
             answers: self.answers.clone(),
         };
-        let turns = self.shared.hub.scheduler.turns().clone();
-        let place = enter(&turns, &self.visitor.holder).await.map_err(jobs::full);
-        match place.and_then(|place| job.start(place, work)) {
-            Ok(()) => Ok(()),
-            Err(error) => {
-                self.shared.hub.metrics.analyses_refused.inc();
-                self.refuse(Some(id), &error).await
+        let jobs: Vec<Job> = std::iter::once(work).chain(others).map(job).collect();
+        // The connection goes on while a question waits for its place. If there is one place, the question
+        // itself has it.
+        tokio::spawn(async move {
+            for job in jobs {
+                begin(job, &client, &visitor).await;
             }
-        }
+        });
+        Ok(())
     }
 }
 
-/// A place in the queue of the scheduler. Questions that were stopped just now may still have theirs for a moment.
-async fn enter(turns: &Turns, visitor: &str) -> Result<QueuePlace, Full> {
+/// Begins to work on a question, or refuses it.
+async fn begin(job: Job, client: &str, visitor: &str) {
+    let turns = job.hub.scheduler.turns().clone();
+    let job = Arc::new(job);
+    let Some(place) = enter(&turns, client, visitor, &job.stop).await else { return };
+    let started = place.map_err(jobs::full).and_then(|place| Arc::clone(&job).start(place));
+    if let Err(error) = started {
+        job.hub.metrics.analyses_refused.inc();
+        // The connection may be gone.
+        let _ = job.answers.send(job.refusal(&error)).await;
+    }
+}
+
+/// A place in the queue of the scheduler; none if it is not wanted any more. Questions that were stopped just now
+/// may still have theirs for a moment.
+async fn enter(
+    turns: &Turns,
+    client: &str,
+    visitor: &str,
+    stop: &Stop,
+) -> Option<Result<QueuePlace, Full>> {
     for _ in 0..TRIES {
-        match turns.enter(visitor) {
+        if stop.is_stopped() {
+            return None;
+        }
+        match turns.enter(client, visitor) {
             Err(Full::Visitor) => tokio::time::sleep(BETWEEN_TRIES).await,
-            entered => return entered,
+            entered => return Some(entered),
         }
     }
-    turns.enter(visitor)
+    Some(turns.enter(client, visitor))
 }

@@ -4,21 +4,22 @@ use axum::Json;
 use axum::extract::{Extension, State as FromState};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use cygnet_core::message;
 use cygnet_core::record::read_all;
-use cygnet_games::replay::replay_partly;
+use cygnet_core::{Message, message};
+use cygnet_games::replay::{Boards, replay_partly_on};
 use cygnet_store::NewStudy;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::beside;
-use super::records::TextRequest;
+use super::records::{MOST_BOARDS, TextRequest};
 use crate::AppState;
 use crate::answer::{
     ApiError, BodyProblems, ErrorAnswer, LanguageQuery, OrAnswer, ServiceProblems,
 };
 use crate::extract::{Body, Name, read};
-use crate::hub::now;
+use crate::hub;
+use crate::limits::TooMuchShared;
 use crate::secret;
 use crate::visitor::Visitor;
 
@@ -36,6 +37,19 @@ pub struct StudyAnswer {
 pub struct StudyText {
     /// The record.
     pub text: String,
+}
+
+fn too_much(why: TooMuchShared) -> Message {
+    match why {
+        TooMuchShared::ThisMinute => message!(
+            "server-studies-too-fast",
+            "too many analyses were shared in a short time; wait a minute"
+        ),
+        TooMuchShared::Today => message!(
+            "server-studies-today",
+            "very much was shared from here today; keep the record as a file, or come back tomorrow"
+        ),
+    }
 }
 
 /// Keeps an analysis. The same text has the same address, and never changes.
@@ -66,16 +80,16 @@ pub async fn keep(
         );
         return Err(ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, &problem, language));
     }
-    if !shared.clients.may_keep(visitor.address, limits, std::time::Instant::now()) {
-        let problem = message!(
-            "server-studies-too-fast",
-            "too many analyses were shared in a short time; wait a minute"
-        );
-        return Err(ApiError::new(StatusCode::TOO_MANY_REQUESTS, &problem, language));
+    let (metrics, now) = (&shared.hub.metrics, std::time::Instant::now());
+    if let Err(why) = shared.clients.may_keep(visitor.address, text.len(), limits, now) {
+        metrics.studies_refused.inc();
+        return Err(ApiError::new(StatusCode::TOO_MANY_REQUESTS, &too_much(why), language));
     }
-    let checked = beside(&shared, language, move || {
+    let checked = beside(&shared, &visitor, move || {
         let records = read_all(&text).unwrap_or_default();
-        let is_record = records.iter().any(|record| replay_partly(record).is_ok());
+        let mut boards = Boards::at_most(MOST_BOARDS);
+        let mut is_game = |record| replay_partly_on(record, &mut boards).is_ok();
+        let is_record = records.iter().any(&mut is_game);
         if is_record && !text.contains('\0') {
             return Ok(text);
         }
@@ -84,8 +98,22 @@ pub async fn keep(
     });
     let body = checked.await?;
     let id = secret::study_id(&body);
-    let kept = shared.hub.store().keep_study(NewStudy { id: id.clone(), at: now(), body }).await;
-    kept.or_answer(language)?;
+    let store = shared.hub.store();
+    // A study that exists already takes no more room.
+    let is_known = store.study(&id).await.or_answer(language)?.is_some();
+    if !is_known {
+        if shared.hub.is_full_of_studies(body.len()).await.or_answer(language)? {
+            metrics.studies_refused.inc();
+            let problem = message!(
+                "server-studies-full",
+                "the server has no room for more analyses at the moment; keep the record as a file"
+            );
+            return Err(ApiError::new(StatusCode::SERVICE_UNAVAILABLE, &problem, language));
+        }
+        let kept = store.keep_study(NewStudy { id: id.clone(), at: hub::now(), body }).await;
+        kept.or_answer(language)?;
+        metrics.studies.inc();
+    }
     let answer = StudyAnswer { url: format!("/analysis/{id}"), id };
     Ok((StatusCode::CREATED, Json(answer)).into_response())
 }

@@ -69,8 +69,12 @@ pub enum AnalysisQuestion {
         #[serde(default)]
         seconds: Option<f64>,
     },
-    /// Ends all questions of this connection.
-    Stop {},
+    /// Ends the questions with this id, or all questions of this connection.
+    Stop {
+        /// The client's name for the question.
+        #[serde(default)]
+        id: Option<AskedId>,
+    },
     /// Asks for a [`AnalysisMessage::Pong`].
     Ping {
         /// Sent back unchanged.
@@ -86,6 +90,8 @@ pub enum AnalysisMessage {
     Queued {
         /// The client's name for the question.
         id: AskedId,
+        /// What waits: the type of the question, or `threat`, which has the id of its `analyse`.
+        question: &'static str,
         /// How many questions of others wait.
         ahead: usize,
     },
@@ -148,6 +154,8 @@ pub enum AnalysisMessage {
     Error {
         /// The client's name for the question, if it has one.
         id: Option<AskedId>,
+        /// What has no answer, as in [`AnalysisMessage::Queued`], if it was understood.
+        question: Option<&'static str>,
         /// What was wrong.
         error: ProblemAnswer,
     },

@@ -10,7 +10,7 @@ use crate::wire::{PlayerAction, RematchSides, find_steps};
 /// The events after which nothing is offered or taken back any more, so that no game grows without end.
 pub const MOST_EVENTS: Version = 5_000;
 
-/// What a client wants, or what has become due.
+/// A command of a client, or one that has become due.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ClientCommand {
     /// A move by its steps.
@@ -29,11 +29,11 @@ pub struct SentCommand {
     pub version: Version,
     /// The client's name for it.
     pub id: String,
-    /// What is wanted.
+    /// The command.
     pub command: ClientCommand,
 }
 
-/// Why a command is not carried out.
+/// A reason for refusing a command.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Refused {
     /// It answers an older version of the game.
@@ -52,6 +52,8 @@ pub enum Refused {
     NoOffer,
     /// The same was offered already.
     Offered,
+    /// The same was declined in this position.
+    Declined,
     /// No move of the sender can be taken back.
     NothingToTakeBack,
     /// The move is not legal.
@@ -62,6 +64,10 @@ pub enum Refused {
     TooFast,
     /// There are as many games as there may be.
     Full,
+    /// The browser has many unfinished games.
+    TooMany,
+    /// The client has many unfinished games, of any browser.
+    TooManyHere,
 }
 
 impl Say for Refused {
@@ -77,6 +83,9 @@ impl Say for Refused {
             Self::NotOver => message!("server-not-over", "the game is not over yet"),
             Self::NoOffer => message!("server-no-offer", "there is no such offer"),
             Self::Offered => message!("server-offered", "you have offered that already"),
+            Self::Declined => {
+                message!("server-declined", "that was declined; you can ask again after a move")
+            }
             Self::NothingToTakeBack => {
                 message!("server-nothing-to-take-back", "there is no move of yours to take back")
             }
@@ -90,6 +99,14 @@ impl Say for Refused {
                 "too many new games in a short time; wait a minute"
             ),
             Self::Full => message!("server-full", "the server is full; try again soon"),
+            Self::TooMany => message!(
+                "server-too-many-games",
+                "you have many unfinished games; finish or resign some of them first"
+            ),
+            Self::TooManyHere => message!(
+                "server-too-many-games-here",
+                "there are many unfinished games from your network; finish or resign some of them first"
+            ),
         }
     }
 }
@@ -185,6 +202,8 @@ impl LiveGame {
         let turn = self.to_move().filter(|turn| sides.contains(turn));
         let side = turn.unwrap_or(sides[0]);
         let asks_nobody = self.is_on_one_screen() || self.is_computer(!side);
+        let was_declined =
+            |declined: Option<(Side, usize)>| declined == Some((side, self.room.turns()));
         let from_opponent = |offered: Option<Side>| offered.filter(|by| !sides.contains(by));
         let act = match action {
             PlayerAction::Move => return Err(Refused::NotYourTurn),
@@ -194,6 +213,9 @@ impl LiveGame {
                 .map(|_| Act::AgreedToDraw)
                 .ok_or(Refused::NoOffer)?,
             PlayerAction::OfferDraw if self.offers.draw.is_some() => return Err(Refused::Offered),
+            PlayerAction::OfferDraw if was_declined(self.declined.draw) => {
+                return Err(Refused::Declined);
+            }
             PlayerAction::OfferDraw => Act::OfferedDraw,
             PlayerAction::DeclineDraw => from_opponent(self.offers.draw)
                 .map(|_| Act::DeclinedDraw)
@@ -203,6 +225,9 @@ impl LiveGame {
             }
             PlayerAction::TakeBack if self.offers.take_back.is_some() => {
                 return Err(Refused::Offered);
+            }
+            PlayerAction::TakeBack if was_declined(self.declined.take_back) => {
+                return Err(Refused::Declined);
             }
             PlayerAction::TakeBack => Act::AskedToTakeBack { turns: self.before_move_of(sides)? },
             PlayerAction::AcceptTakeBack | PlayerAction::DeclineTakeBack => {
@@ -241,7 +266,7 @@ impl LiveGame {
         own.ok_or(Refused::NothingToTakeBack)
     }
 
-    /// What a viewer who plays these sides may do now: whatever would not be refused.
+    /// The commands that a viewer who plays these sides may give now.
     #[must_use]
     pub fn can(&self, sides: &[Side]) -> Vec<PlayerAction> {
         if sides.is_empty() {
@@ -254,15 +279,5 @@ impl LiveGame {
             }
         };
         PlayerAction::ALL.into_iter().filter(may).collect()
-    }
-
-    /// Would this command set up another game?
-    pub fn starts_game(&mut self, command: &SentCommand, now: Millis) -> bool {
-        matches!(command.command, ClientCommand::Act(PlayerAction::Rematch, _))
-            && self.version_of(&command.id, &command.sides).is_none()
-            && matches!(
-                self.decide(command, now),
-                Ok(GameEvent::Acted { act: Act::StartedRematch { .. }, .. })
-            )
     }
 }

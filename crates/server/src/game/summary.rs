@@ -1,4 +1,5 @@
-//! What the store keeps beside the events of a game: a summary, and when a server has to look at it again.
+//! The data that the store keeps beside the events of a game: a summary, and when a server has to look at the
+//! game again.
 
 use std::time::Duration;
 
@@ -52,7 +53,7 @@ impl LiveGame {
         Some(self.last_at + i64::try_from(first.as_millis()).unwrap_or(i64::MAX / 2) + 1)
     }
 
-    /// What the store keeps beside the events.
+    /// The data that the store keeps beside the events.
     #[must_use]
     pub fn head(&self) -> Head {
         let (session, table) = (self.room.session(), self.room.table());

@@ -39,8 +39,9 @@ fn a_game_is_due_while_a_computer_player_owes_an_answer() {
 
 #[test]
 fn a_long_game_takes_no_more_offers() {
-    let acted = |side, act| GameEvent::Acted { side, act, id: None };
-    let pair = [acted(0, Act::OfferedDraw), acted(1, Act::DeclinedDraw)];
+    let played = GameEvent::Played { side: 0, text: "a1a2".to_owned(), id: None };
+    let taken_back = GameEvent::Acted { side: 0, act: Act::TookBack { turns: 0 }, id: None };
+    let pair = [played, taken_back];
     let events: Vec<GameEvent> = pair.into_iter().cycle().take(4_998).collect();
     let mut game = against_computer(&events);
     let sides = [Side::One];
@@ -56,10 +57,45 @@ fn a_long_game_takes_no_more_offers() {
 }
 
 #[test]
+fn what_was_declined_is_offered_again_after_a_move() {
+    let acted = |side, act| GameEvent::Acted { side, act, id: None };
+    let played = |side, text: &str| GameEvent::Played { side, text: text.to_owned(), id: None };
+    let declined = [acted(0, Act::OfferedDraw), acted(1, Act::DeclinedDraw)];
+    let mut game = against_computer(&declined);
+    assert!(!game.can(&[Side::One]).contains(&PlayerAction::OfferDraw));
+    let command = ClientCommand::Act(PlayerAction::OfferDraw, RematchSides::default());
+    let (version, id) = (game.version(), "abcdefgh".to_owned());
+    let sent = SentCommand { sides: vec![Side::One], version, id, command };
+    assert_eq!(game.decide(&sent, 0), Err(Refused::Declined));
+    game.apply(&played(0, "a1a2"), 0).expect("an event");
+    assert!(game.can(&[Side::One]).contains(&PlayerAction::OfferDraw));
+}
+
+#[test]
 fn an_offer_of_the_opponent_is_accepted_or_declined_and_not_made_again() {
     let offered = GameEvent::Acted { side: 1, act: Act::OfferedDraw, id: None };
     let game = against_computer(&[offered]);
     let can = game.can(&[Side::One]);
     assert!(can.contains(&PlayerAction::AcceptDraw) && can.contains(&PlayerAction::DeclineDraw));
     assert!(!can.contains(&PlayerAction::OfferDraw));
+}
+
+#[test]
+fn viewers_who_see_the_same_share_what_they_see() {
+    let mut game = against_computer(&[]);
+    let viewer = |holder: &str, language| crate::render::Viewer {
+        holder: holder.to_owned(),
+        language,
+        address: None,
+    };
+    let one = crate::render::shared(&mut game, &viewer("ann", Language::English));
+    let other = crate::render::shared(&mut game, &viewer("bob", Language::English));
+    assert!(Arc::ptr_eq(&one, &other), "it is made once");
+    for viewer in [viewer("me", Language::English), viewer("ann", Language::Portuguese)] {
+        assert!(!Arc::ptr_eq(&one, &crate::render::shared(&mut game, &viewer)));
+    }
+    let played = GameEvent::Played { side: 0, text: "a1a2".to_owned(), id: None };
+    game.apply(&played, 1).expect("an event");
+    let later = crate::render::shared(&mut game, &viewer("ann", Language::English));
+    assert_eq!((one.version(), later.version(), later.moves()), (1, 2, &["a1a2".to_owned()][..]));
 }

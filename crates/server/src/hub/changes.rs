@@ -2,13 +2,14 @@
 //! told.
 
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use cygnet_core::Side;
 use cygnet_store::{Append, Appended, Millis, NewGame, StoreError, Version};
 
 use super::handle::{Expected, Handle, LockedGame};
-use super::{Hub, HubError, lock, now};
+use super::{Applicant, Hub, HubError, lock};
 use crate::event::{Act, CreatedGame, GameEvent, SeatSetup};
 use crate::game::{LiveGame, SentCommand, side_index};
 use crate::secret;
@@ -17,7 +18,7 @@ use crate::statistics;
 /// How soon a game that is overdue is looked at again.
 const OVERDUE: Duration = Duration::from_secs(1);
 
-/// What came of an event.
+/// The result of an event.
 enum Committed {
     Stored,
     /// Another process was ahead, and the game was read again.
@@ -33,6 +34,9 @@ pub enum JoinError {
     /// Another person has used the invitation.
     #[error("the invitation was used already")]
     Used,
+    /// The game ended before the invitation was used.
+    #[error("the game is over")]
+    Over,
     /// The invitation is one's own.
     #[error("you play the other side of this game")]
     Own,
@@ -42,12 +46,35 @@ pub enum JoinError {
 }
 
 impl Hub {
-    /// Sets up a game.
+    /// Sets up a game, and wakes the computer player whose turn it is.
     ///
     /// # Errors
     /// If the store fails.
-    pub async fn create(&self, id: &str, setup: CreatedGame) -> Result<(), HubError> {
-        let at = now();
+    pub async fn set_up(
+        self: &Arc<Self>,
+        id: &str,
+        setup: CreatedGame,
+        applicant: &Applicant,
+    ) -> Result<(), HubError> {
+        let (hub, id, origin) = (Arc::clone(self), id.to_owned(), applicant.origin());
+        // On a task of its own: once begun it is finished, even if the client is gone.
+        let task = tokio::spawn(async move {
+            hub.create(&id, setup, origin.clone()).await?;
+            let handle = hub.handle(&id);
+            handle.set_origin(origin);
+            hub.attend(&handle).await;
+            Ok(())
+        });
+        task.await.unwrap_or(Err(HubError::Unavailable))
+    }
+
+    async fn create(
+        &self,
+        id: &str,
+        setup: CreatedGame,
+        origin: Option<String>,
+    ) -> Result<(), HubError> {
+        let at = self.now();
         let holders = setup.seats.iter().zip(0..).filter_map(|(seat, side)| match seat {
             SeatSetup::Person { holder } => holder.clone().map(|holder| (side, holder)),
             SeatSetup::Computer { .. } => None,
@@ -59,26 +86,30 @@ impl Hub {
             tracing::error!(%error, "a new game makes no sense");
             HubError::Unavailable
         })?;
-        let new = NewGame { id: id.to_owned(), head: game.head(), event: body, at, seats };
+        let id = id.to_owned();
+        let new = NewGame { id, head: game.head(), event: body, at, seats, origin };
         match self.store.create(new).await {
             // The next game of a pair of players is set up by either of them, perhaps twice.
             Ok(()) | Err(StoreError::Exists { .. }) => {}
             Err(error) => return Err(error.into()),
         }
         self.metrics.created.inc();
+        self.open_games.fetch_add(1, Ordering::Relaxed);
         Ok(())
-    }
-
-    /// Wakes the computer player whose turn it is in a new game.
-    pub async fn begin(self: &Arc<Self>, id: &str) {
-        self.attend(&self.handle(id)).await;
     }
 
     /// Wakes the computer player of a game that a person looks at: the process that asked it may have ended.
     /// Where several processes serve the same games, the time in the store decides which of them looks after it.
     pub async fn revive(self: &Arc<Self>, handle: &Arc<Handle>) {
-        if !self.is_shared {
-            self.attend(handle).await;
+        if self.is_shared {
+            return;
+        }
+        let (hub, handle) = (Arc::clone(self), Arc::clone(handle));
+        // On a task of its own: the future of a request is dropped when its client goes away, and what it has
+        // begun must be finished.
+        let task = tokio::spawn(async move { hub.attend(&handle).await });
+        if let Err(error) = task.await {
+            tracing::error!(%error, "a game was not attended to");
         }
     }
 
@@ -91,10 +122,12 @@ impl Hub {
         self: &Arc<Self>,
         handle: &Arc<Handle>,
         command: SentCommand,
+        applicant: Applicant,
     ) -> Result<Version, HubError> {
         let (hub, handle) = (Arc::clone(self), Arc::clone(handle));
         // On a task of its own: once begun it is finished, even if the client is gone.
-        let task = tokio::spawn(async move { hub.perform_now(&handle, &command).await });
+        let task =
+            tokio::spawn(async move { hub.perform_now(&handle, &command, &applicant).await });
         task.await.unwrap_or(Err(HubError::Unavailable))
     }
 
@@ -102,6 +135,7 @@ impl Hub {
         self: &Arc<Self>,
         handle: &Arc<Handle>,
         command: &SentCommand,
+        applicant: &Applicant,
     ) -> Result<Version, HubError> {
         loop {
             let mut locked = self.lock(handle).await?;
@@ -109,7 +143,7 @@ impl Hub {
             if let Some(version) = game.version_of(&command.id, &command.sides) {
                 return Ok(version);
             }
-            let now = now();
+            let now = self.now();
             if let Some(flag) = game.flag_event(now) {
                 self.commit(handle, &mut locked, &flag, now).await?;
                 continue;
@@ -120,13 +154,19 @@ impl Hub {
                 HubError::Refused(refused)
             })?;
             if let GameEvent::Acted { act: Act::StartedRematch { game: next }, .. } = &event {
-                self.create(next, game.next_setup(next)).await?;
+                // While the game is locked, so that a message that comes twice asks once.
+                let setup = game.next_setup(next);
+                let has_computer = setup.seats.iter().any(SeatSetup::is_computer);
+                self.admit(applicant, has_computer).await?;
+                self.create(next, setup, applicant.origin()).await?;
             }
             if let Committed::Stored = self.commit(handle, &mut locked, &event, now).await? {
                 let version = locked.game().version();
                 drop(locked);
                 if let GameEvent::Acted { act: Act::StartedRematch { game: next }, .. } = &event {
-                    self.begin(next).await;
+                    let next = self.handle(next);
+                    next.set_origin(applicant.origin());
+                    self.attend(&next).await;
                 }
                 return Ok(version);
             }
@@ -169,8 +209,11 @@ impl Hub {
             if !own.is_empty() {
                 return Err(JoinError::Own);
             }
+            if game.is_over() {
+                return Err(JoinError::Over);
+            }
             let event = GameEvent::Seated { side: side_index(free), holder: holder.to_owned() };
-            if let Committed::Stored = self.commit(handle, &mut locked, &event, now()).await? {
+            if let Committed::Stored = self.commit(handle, &mut locked, &event, self.now()).await? {
                 return Ok(free);
             }
         }
@@ -199,7 +242,7 @@ impl Hub {
             if !counts {
                 return Ok(());
             }
-            let now = now();
+            let now = self.now();
             let event = game.flag_event(now).unwrap_or(event);
             self.commit(handle, &mut locked, &event, now).await.map(|_| ())
         };
@@ -211,7 +254,8 @@ impl Hub {
         }
     }
 
-    /// Makes an event durable, and tells everyone. The game must be locked and its event decided.
+    /// Makes an event durable, and tells everyone. The game must be locked and its event decided. A caller that
+    /// is dropped meanwhile leaves a game that the next one reads again.
     async fn commit(
         self: &Arc<Self>,
         handle: &Arc<Handle>,
@@ -219,7 +263,8 @@ impl Hub {
         event: &GameEvent,
         now: Millis,
     ) -> Result<Committed, HubError> {
-        let game = locked.game();
+        let mut changing = locked.change();
+        let game = changing.game();
         let (version, at, was_over) = (game.version(), game.time_of(now), game.is_over());
         let body = serde_json::to_string(event).map_err(|_| HubError::Unavailable)?;
         // Nobody sees the game while it is locked. If the event is not stored, the game is read again.
@@ -237,12 +282,12 @@ impl Hub {
         };
         if let Err(error) = applied {
             tracing::error!(%error, "an event was decided that cannot be applied");
-            locked.forget();
             return Err(HubError::Unavailable);
         }
         let began = Instant::now();
         match self.store.append(append).await {
             Ok(Appended::Stored(_)) => {
+                changing.keep();
                 self.metrics.append_seconds.observe(began.elapsed().as_secs_f64());
                 self.metrics.events.inc();
                 self.nudges.nudge(&format!("{} {}", handle.id, version + 1));
@@ -254,14 +299,12 @@ impl Hub {
             }
             Ok(Appended::Conflict) => {
                 self.metrics.conflicts.inc();
+                drop(changing);
                 locked.reload(self, handle).await?;
                 self.changed(handle, locked.game(), false);
                 Ok(Committed::Conflict)
             }
-            Err(error) => {
-                locked.forget();
-                Err(error.into())
-            }
+            Err(error) => Err(error.into()),
         }
     }
 
@@ -283,8 +326,8 @@ impl Hub {
     fn set_timer(self: &Arc<Self>, handle: &Arc<Handle>, due: Option<Millis>) {
         let timer = due.map(|due| {
             let (hub, weak) = (Arc::clone(self), Arc::downgrade(handle));
-            // What is overdue, such as a computer player in a long line, is looked at again in a moment.
-            let wait = u64::try_from(due - now()).map_or(OVERDUE, Duration::from_millis);
+            // Look again soon at overdue games, such as those of computer players in a long line.
+            let wait = u64::try_from(due - self.now()).map_or(OVERDUE, Duration::from_millis);
             let task = tokio::spawn(async move {
                 tokio::time::sleep(wait).await;
                 if let Some(handle) = weak.upgrade() {
@@ -304,7 +347,7 @@ impl Hub {
     pub(crate) async fn attend(self: &Arc<Self>, handle: &Arc<Handle>) {
         let outcome = async {
             let mut locked = self.lock(handle).await?;
-            let now = now();
+            let now = self.now();
             if let Some(flag) = locked.game().flag_event(now) {
                 self.commit(handle, &mut locked, &flag, now).await?;
             } else {

@@ -20,9 +20,11 @@ pub struct Handle {
     pub(super) version: watch::Sender<Version>,
     present: Mutex<Present>,
     pub(super) timer: Mutex<Option<AbortHandle>>,
-    /// What a computer player is busy with.
+    /// The task of a computer player.
     asked: Mutex<Asked>,
     pub(super) used: AtomicI64,
+    /// The client that plays, which shares the computer players with others.
+    origin: Mutex<Option<String>>,
 }
 
 /// The questions that computer players are busy with.
@@ -33,9 +35,19 @@ pub(crate) struct Asked {
     pub(crate) turn: Option<(TurnId, Version)>,
     /// The version with the draw offer that one thinks about.
     pub(crate) offer: Option<Version>,
+    /// The turn about which one failed, and how often.
+    failed: Option<(TurnId, u32)>,
 }
 
 impl Asked {
+    /// Notes that a computer player failed, and says how often it has now failed about this turn.
+    pub(crate) fn count_failure(&mut self, turn: TurnId) -> u32 {
+        let before =
+            self.failed.filter(|(failed, _)| *failed == turn).map_or(0, |(_, times)| times);
+        self.failed = Some((turn, before + 1));
+        before + 1
+    }
+
     /// Forgets a question that is answered or given up. Another one that was asked since stays.
     pub(crate) fn forget(&mut self, expected: Expected) {
         match expected {
@@ -52,7 +64,7 @@ impl Asked {
 /// Identifies a turn of a game: the number of turns before it, and the position.
 pub(crate) type TurnId = (usize, u64);
 
-/// What must still be true of a game for an answer to count.
+/// The condition under which an answer counts.
 #[derive(Clone, Copy)]
 pub(crate) enum Expected {
     /// It is this turn, about which a computer player was asked at this version.
@@ -83,6 +95,7 @@ impl Handle {
             timer: Mutex::default(),
             asked: Mutex::default(),
             used: AtomicI64::new(now()),
+            origin: Mutex::default(),
         }
     }
 
@@ -92,20 +105,30 @@ impl Handle {
         &self.id
     }
 
+    /// The client that plays, if it is known.
+    pub(crate) fn origin(&self) -> Option<String> {
+        lock(&self.origin).clone()
+    }
+
+    /// Notes the client that plays.
+    pub(crate) fn set_origin(&self, origin: Option<String>) {
+        *lock(&self.origin) = origin;
+    }
+
     /// Tells of new versions.
     #[must_use]
     pub fn versions(&self) -> watch::Receiver<Version> {
         self.version.subscribe()
     }
 
-    /// Who is connected to this process.
+    /// The people connected to this process.
     pub(super) fn presence(&self) -> Presence {
         let present = lock(&self.present);
         let sides = present.sides.map(|count| Some(count > 0));
         Presence { sides, spectators: present.spectators }
     }
 
-    /// What computer players are busy with.
+    /// The tasks of computer players.
     pub(crate) fn asked(&self) -> MutexGuard<'_, Asked> {
         lock(&self.asked)
     }
@@ -136,7 +159,7 @@ impl Drop for PresentGuard {
 /// A game that was locked and is in memory.
 pub struct LockedGame<'a>(pub(super) tokio::sync::MutexGuard<'a, Option<LiveGame>>);
 
-impl LockedGame<'_> {
+impl<'a> LockedGame<'a> {
     /// The game.
     ///
     /// # Panics
@@ -154,5 +177,49 @@ impl LockedGame<'_> {
     /// Forgets the game, which is not what the store has. The next task that locks it reads it again.
     pub(super) fn forget(&mut self) {
         *self.0 = None;
+    }
+
+    /// Begins a change.
+    pub(super) fn change<'b>(&'b mut self) -> Changing<'b, 'a> {
+        Changing { locked: self, is_kept: false }
+    }
+}
+
+/// A game with an event that is not durable yet. Unless the change is kept, the game is forgotten: also when
+/// the task that makes the change panics or is dropped.
+pub(super) struct Changing<'a, 'b> {
+    locked: &'a mut LockedGame<'b>,
+    is_kept: bool,
+}
+
+impl Changing<'_, '_> {
+    pub(super) fn game(&mut self) -> &mut LiveGame {
+        self.locked.game()
+    }
+
+    /// The event is durable.
+    pub(super) fn keep(mut self) {
+        self.is_kept = true;
+    }
+}
+
+impl Drop for Changing<'_, '_> {
+    fn drop(&mut self) {
+        if !self.is_kept {
+            self.locked.forget();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn failures_are_counted_for_each_turn() {
+        let mut asked = Asked::default();
+        let counts: Vec<u32> =
+            [1, 1, 1, 2, 2, 1].into_iter().map(|key| asked.count_failure((0, key))).collect();
+        assert_eq!(counts, [1, 2, 3, 1, 2, 1]);
     }
 }

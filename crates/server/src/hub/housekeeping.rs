@@ -1,13 +1,13 @@
-//! What a process does for its games without being asked: games that are due, games that changed elsewhere,
+//! The work that a process does without being asked: games that are due, games that changed elsewhere,
 //! games to forget.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use cygnet_store::Version;
+use cygnet_store::{Forgettable, Version};
 
-use super::handle::Handle;
+use super::handle::{Handle, LockedGame};
 use super::{Hub, lock, now};
 
 /// How long a game that nobody watches stays in memory.
@@ -16,7 +16,13 @@ const IDLE: Duration = Duration::from_secs(60);
 /// How long another process waits before it looks after a game that is due.
 const GRACE: Duration = Duration::from_millis(500);
 
-/// How often games that were never started are removed.
+/// How often the games that are not over, and the bytes of shared analyses, are counted.
+pub(super) const COUNT: Duration = Duration::from_secs(60);
+
+/// How often the clock of this machine is compared with that of the database.
+const CLOCK: Duration = Duration::from_secs(30);
+
+/// How often old games and rare moves are removed.
 const CLEANING: Duration = Duration::from_secs(3600);
 
 /// How long a process has for a game that it looks after.
@@ -25,27 +31,23 @@ const LEASE: Duration = Duration::from_secs(15);
 impl Hub {
     /// Reads what other processes appended to a game in memory.
     async fn catch_up(self: &Arc<Self>, handle: &Arc<Handle>) {
-        let mut guard = handle.game.lock().await;
-        let Some(game) = guard.as_mut() else { return };
-        let events = match self.store.events(&handle.id, game.version()).await {
-            Ok(events) if events.is_empty() => return,
-            Ok(events) => events,
-            Err(error) => {
-                tracing::warn!(%error, game = handle.id, "a game was not read");
-                return;
-            }
-        };
-        let applied = events.iter().try_for_each(|event| game.apply_json(&event.body, event.at));
-        if let Err(error) = applied {
-            tracing::error!(%error, "a stored game cannot be read");
-            *guard = None;
+        let guard = handle.game.lock().await;
+        if guard.is_none() {
             return;
         }
-        self.changed(handle, game, false);
+        let read = self.read_further(handle, &mut LockedGame(guard), Version::MAX).await;
+        if let Err(error) = read {
+            tracing::warn!(%error, game = handle.id, "a game was not read");
+        }
     }
 
     fn live(&self) -> Vec<Arc<Handle>> {
         lock(&self.games).values().cloned().collect()
+    }
+
+    /// Compares the clock of this machine with that of the database.
+    pub(crate) async fn compare_clocks(&self) {
+        self.clock.compare(&*self.store, &self.metrics).await;
     }
 
     /// Runs until the server ends: games that are due, games that changed elsewhere, games to forget. None of
@@ -84,10 +86,28 @@ impl Hub {
             let mut interval = every(CLEANING);
             loop {
                 interval.tick().await;
-                self.forget_unstarted().await;
+                self.forget_old().await;
+                self.forget_rare_moves().await;
+                self.forget_old_results().await;
             }
         };
-        tokio::join!(due, poll, nudges, forget, clean);
+        let count = async {
+            let mut interval = every(COUNT);
+            // The games were counted when the server started.
+            interval.tick().await;
+            loop {
+                interval.tick().await;
+                self.count_open_games().await;
+            }
+        };
+        let compare = async {
+            let mut interval = every(CLOCK);
+            loop {
+                interval.tick().await;
+                self.compare_clocks().await;
+            }
+        };
+        tokio::join!(due, poll, nudges, forget, clean, count, compare);
     }
 
     async fn follow_nudges(self: &Arc<Self>) {
@@ -115,7 +135,7 @@ impl Hub {
     }
 
     async fn look_after_due(self: &Arc<Self>) {
-        let late = now() - i64::try_from(GRACE.as_millis()).unwrap_or(0);
+        let late = self.now() - i64::try_from(GRACE.as_millis()).unwrap_or(0);
         let games = match self.store.due(late, 200).await {
             Ok(games) => games,
             Err(error) => {
@@ -124,7 +144,7 @@ impl Hub {
             }
         };
         for game in games {
-            let until = now() + i64::try_from(LEASE.as_millis()).unwrap_or(0);
+            let until = self.now() + i64::try_from(LEASE.as_millis()).unwrap_or(0);
             if matches!(self.store.claim(&game.id, game.due, until).await, Ok(true)) {
                 let (hub, handle) = (Arc::clone(self), self.handle(&game.id));
                 tokio::spawn(async move {
@@ -149,13 +169,38 @@ impl Hub {
         *confirmed = confirmed.max(began);
     }
 
-    /// Removes games that were set up long ago and never started.
-    async fn forget_unstarted(&self) {
-        let age = i64::try_from(self.limits.unstarted.as_millis()).unwrap_or(i64::MAX);
-        match self.store.forget_unstarted_before(now().saturating_sub(age)).await {
+    /// Removes games that never started, and games that their players have left.
+    async fn forget_old(&self) {
+        let old = [
+            (Forgettable::Unstarted, self.limits.unstarted),
+            (Forgettable::Abandoned, self.limits.abandoned),
+        ];
+        for (which, age) in old {
+            let age = i64::try_from(age.as_millis()).unwrap_or(i64::MAX);
+            match self.store.forget(which, self.now().saturating_sub(age)).await {
+                Ok(0) => {}
+                Ok(games) => tracing::info!(games, ?which, "old games were removed"),
+                Err(error) => tracing::warn!(%error, "games were not removed"),
+            }
+        }
+    }
+
+    /// Removes results of people who have been away for long.
+    async fn forget_old_results(&self) {
+        let age = i64::try_from(self.limits.results.as_millis()).unwrap_or(i64::MAX);
+        match self.store.forget_results(self.now().saturating_sub(age)).await {
             Ok(0) => {}
-            Ok(games) => tracing::info!(games, "games that were never started were removed"),
-            Err(error) => tracing::warn!(%error, "games were not removed"),
+            Ok(results) => tracing::info!(results, "old results were forgotten"),
+            Err(error) => tracing::warn!(%error, "old results were not forgotten"),
+        }
+    }
+
+    /// Bounds the statistics: rare moves say little.
+    async fn forget_rare_moves(&self) {
+        match self.store.forget_rare_moves(self.limits.counted_moves).await {
+            Ok(0) => {}
+            Ok(moves) => tracing::info!(moves, "rare moves were forgotten"),
+            Err(error) => tracing::warn!(%error, "rare moves were not forgotten"),
         }
     }
 

@@ -12,7 +12,7 @@ const AXE: &str = include_str!("axe/axe.min.js");
 
 /// Looks at the page as it is, in both themes.
 pub(crate) async fn examine(page: &Page, screen: Screen, what: &str) {
-    // What fades for a moment, because something else is coming, is not read.
+    // Content that fades because other content replaces it is not checked.
     page.until("!document.querySelector('.stale')").await;
     page.eval::<Value>(&format!("window.axe ? null : void (() => {{ {AXE} }})()")).await;
     for is_dark in [false, true] {
@@ -109,5 +109,11 @@ fn rules_and_errors() {
         page.go("/rules/chess").await;
         page.see("h1", "That did not work").await;
         examine(&page, Screen::Phone, "an error").await;
+        for path in ["/nothing", "/game/%ff", "/join/%ff/x"] {
+            page.go(path).await;
+            page.see(".message-page p", "There is no page with this address").await;
+            page.see(".message-page a", "All games").await;
+        }
+        examine(&page, Screen::Phone, "an address that leads nowhere").await;
     });
 }

@@ -92,7 +92,7 @@ fn a_tree_survives_export_import_and_leaving() {
             let record = save_record(&page, screen, folder.path()).await;
             assert!(record.contains("c1c2!?") && record.contains('('), "{record}");
 
-            // Somebody else opens it.
+            // Another visitor opens it.
             let other = world.visit(screen).await;
             let folder = tempfile::tempdir().expect("a folder");
             world.downloads(&other, folder.path()).await;
@@ -180,7 +180,7 @@ pub(crate) async fn import(page: &Page, screen: Screen, record: &str) {
     press(page, screen, "dialog button[type=submit]", "Open").await;
 }
 
-/// Limits the depth of the engine; 0 is none.
+/// Limits the depth of the engine; 0 means no limit.
 async fn look_ahead(page: &Page, depth: u32) {
     page.click(".engine-head button", "Engine settings").await;
     page.eval::<Value>(&format!(
@@ -205,7 +205,7 @@ async fn spoken_scores(page: &Page) -> (usize, usize) {
     (told("Proved: "), told("Estimated: "))
 }
 
-/// What a screen reader is told agrees with what is to be seen. Returns the number of proved and estimated lines.
+/// The text for screen readers agrees with the visible lines. Returns the number of proved and estimated lines.
 async fn scores(page: &Page) -> (usize, usize) {
     page.until("document.querySelector('.engine.done')").await;
     let seen = "(() => { const count = (selector) => [...document.querySelectorAll(selector)] \
@@ -225,7 +225,7 @@ async fn scores(page: &Page) -> (usize, usize) {
     }
 }
 
-/// What is scrolled into sight, by a key or by a script, is not beneath the board, which stays in sight on a phone.
+/// Content that a key or a script scrolls into view is not hidden behind the board, which stays in view on phones.
 async fn nothing_is_covered(page: &Page) {
     let covered: Vec<String> = page
         .eval(
@@ -258,7 +258,7 @@ fn lines_stream_in_and_say_what_is_proved() {
             page.until("document.querySelectorAll('.line .score').length === 3").await;
             page.until("document.querySelector('.arrow-best')").await;
 
-            // What the opponent threatens.
+            // The threat of the opponent.
             page.key("t").await;
             page.until("document.querySelector('.arrow-threat')").await;
             page.key("t").await;
@@ -271,6 +271,14 @@ fn lines_stream_in_and_say_what_is_proved() {
             open(&page, "game=ugly_duck&option=size%3D8x8&position=DDDDDDD1%2F8%2F8%2F8%2F8%2F2D5%2F3s4%2Fdddd1ddd%20w").await;
             let (proved, estimated) = scores(&page).await;
             assert!(proved > 0 && estimated > 0, "{proved} proved, {estimated} estimated");
+
+            // The engine cannot see to the end here. What the explorer proves is proved in the lines and on the bar.
+            open(&page, "game=ugly_duck&option=size%3D4x3").await;
+            page.until("document.querySelectorAll('.line .score-proved').length === 3").await;
+            page.until("document.querySelector('.bar[data-certainty=proved]')").await;
+            page.until("document.querySelector('.engine-summary .score-proved')").await;
+            let (_, estimated) = scores(&page).await;
+            assert_eq!(estimated, 0, "no estimate beside a proof");
 
             // A board so small that everything is proved.
             look_ahead(&page, 0).await;
@@ -417,11 +425,16 @@ fn lines_drawings_and_the_menu_of_a_move() {
     test("analysis_tools", async |world| {
         let page = world.visit(Screen::Desktop).await;
         open(&page, "game=ugly_duck&option=size%3D8x8").await;
-        // What nobody has proved is estimated in the explorer, where the engine has looked at it.
+        // The explorer estimates moves without a proof, if the engine has searched them.
         page.until("document.querySelectorAll('.explorer-table .score-estimate').length === 3")
             .await;
         assert_eq!(page.count(".explorer-table .score-proved").await, 0);
-        // A click on the third move of a line plays up to it.
+        // The mouse on the third move of a line shows the board after it; a click plays up to it.
+        let third = page.find(".line-moves [data-turn='3']", "").await;
+        page.hover(third).await;
+        page.until("document.querySelector('.glimpse:not([hidden]) .board-picture')").await;
+        page.hover((1.0, 1.0)).await;
+        page.until("document.querySelector('.glimpse').hidden").await;
         page.click(".line-moves [data-turn='3']", "").await;
         page.until("document.querySelectorAll('.tree .move')[2]?.hasAttribute('aria-current')")
             .await;

@@ -98,7 +98,7 @@ fn the_editor_knows_every_piece_and_explains_what_is_illegal() {
                     examine(&page, screen, "the editor").await;
                 }
 
-                // What can be done wrong with one piece: the first way to meet each objection of the rules.
+                // Errors of one piece: the first way to meet each objection of the rules.
                 let mut wrong = BTreeMap::new();
                 for (number, item) in items.iter().enumerate() {
                     for square in squares() {
@@ -122,7 +122,7 @@ fn the_editor_knows_every_piece_and_explains_what_is_illegal() {
                     let before = arrangement.code(square);
                     put(&page, screen, tool, &size.name(square)).await;
                     judged(&page, &verdict(&*game, &tried)).await;
-                    // Taken away again, or what was there put back.
+                    // Remove the piece, or restore the content of the square.
                     let back =
                         items.iter().position(|item| item.code == before).map_or(1, |at| at + 2);
                     put(&page, screen, back, &size.name(square)).await;

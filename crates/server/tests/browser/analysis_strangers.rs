@@ -25,7 +25,7 @@ const HOSTILE: [&str; 14] = [
     "\" autofocus onfocus=window.hit=1 x=\"#13",
 ];
 
-/// Nothing that came from outside is part of the page.
+/// No text from outside becomes part of the page.
 async fn is_clean(page: &Page) {
     let foreign: Vec<String> = page
         .eval(
@@ -84,6 +84,40 @@ async fn reads(page: &Page, selector: &str, texts: &[&str]) {
     .await;
 }
 
+/// A list of games with hostile names, rules that do not exist, and moves that are none; then the list of drafts.
+async fn lists_stay_texts(page: &Page, screen: Screen) {
+    open(page, "game=dropper").await;
+    let games: Vec<String> = HOSTILE
+        .iter()
+        .flat_map(|text| {
+            // Texts that a record would not read as a move.
+            let is_syntax = |letter: char| letter.is_whitespace() || "{}[]();$".contains(letter);
+            let word = text.replace(is_syntax, "");
+            [
+                format!("[Game \"dropper\"]\n[X {0}]\n[O {0}]\n\n1. {word} *\n\n", quoted(text)),
+                format!("[Game {}]\n\n1. a1 *\n\n", quoted(text)),
+            ]
+        })
+        .collect();
+    import(page, screen, &games.concat()).await;
+    reads(page, ".game-list strong", &HOSTILE).await;
+    is_clean(page).await;
+    press(page, screen, ".game-list .menu-item", "#1").await;
+    page.see(".record-problem", "onerror").await;
+    is_clean(page).await;
+    // The page keeps the imported game under the names of its players.
+    press(page, screen, ".record-problem button", "").await;
+    import(page, screen, "[Game \"ugly_duck\"]\n\n1. b1b2 *\n").await;
+    page.see(".game-name", "Ugly Duck").await;
+    press(page, screen, ".action", "New").await;
+    press(page, screen, "dialog button", "Earlier analyses").await;
+    reads(page, ".draft strong", &HOSTILE[1..2]).await;
+    is_clean(page).await;
+    press(page, screen, ".draft .menu-item", "#1").await;
+    page.see(".game-subtitle", "onerror").await;
+    is_clean(page).await;
+}
+
 #[test]
 fn texts_of_strangers_stay_texts() {
     test("hostile_texts", async |world| {
@@ -117,98 +151,87 @@ fn texts_of_strangers_stay_texts() {
         is_clean(&page).await;
         page.key("Escape").await;
         page.until("!document.querySelector('dialog')").await;
-        // A list of games: names, rules that do not exist, moves that are none.
-        let games: Vec<String> = HOSTILE
-            .iter()
-            .flat_map(|text| {
-                // What a record would take for something else than a move.
-                let is_syntax =
-                    |letter: char| letter.is_whitespace() || "{}[]();$".contains(letter);
-                let word = text.replace(is_syntax, "");
-                [
-                    format!(
-                        "[Game \"dropper\"]\n[X {0}]\n[O {0}]\n\n1. {word} *\n\n",
-                        quoted(text)
-                    ),
-                    format!("[Game {}]\n\n1. a1 *\n\n", quoted(text)),
-                ]
-            })
-            .collect();
-        import(&page, Screen::Desktop, &games.concat()).await;
-        reads(&page, ".game-list strong", &HOSTILE).await;
-        is_clean(&page).await;
-        press(&page, Screen::Desktop, ".game-list .menu-item", "#1").await;
-        page.see(".record-problem", "onerror").await;
-        is_clean(&page).await;
+        for (page, screen) in [(&page, Screen::Desktop), (&phone, Screen::Phone)] {
+            lists_stay_texts(page, screen).await;
+        }
     });
 }
 
 #[test]
 fn addresses_and_entries_of_strangers_stay_texts() {
     test("hostile_entries", async |world| {
-        let page = world.visit(Screen::Desktop).await;
-        for words in ["400 (Bad Request)", "404 (Not Found)", "422"] {
-            page.expect(words);
-        }
-        // Moves and comments that are typed, and positions in the editor.
-        open(&page, "game=dropper&option=size%3D4x4").await;
-        for text in HOSTILE {
-            page.eval::<Value>(
-                "void (document.querySelector('.typed-move input').focus(), \
-                document.querySelector('.notices').replaceChildren())",
-            )
-            .await;
-            page.write(text).await;
-            page.key("Enter").await;
-            page.until("document.querySelector('.notice')").await;
-            is_clean(&page).await;
-        }
-        page.key("Escape").await;
-        for text in HOSTILE {
-            page.key("c").await;
-            page.until("document.activeElement.matches('dialog textarea')").await;
-            page.eval::<Value>("void document.activeElement.select()").await;
-            page.write(text).await;
+        for screen in [Screen::Desktop, Screen::Phone] {
+            let page = world.visit(screen).await;
+            for words in ["400 (Bad Request)", "404 (Not Found)", "422"] {
+                page.expect(words);
+            }
+            // Moves and comments that are typed, and positions in the editor.
+            open(&page, "game=dropper&option=size%3D4x4").await;
+            for text in HOSTILE {
+                page.eval::<Value>(
+                    "void (document.querySelector('.typed-move input').focus(), \
+                    document.querySelector('.notices').replaceChildren())",
+                )
+                .await;
+                page.write(text).await;
+                page.key("Enter").await;
+                page.until("document.querySelector('.notice')").await;
+                is_clean(&page).await;
+            }
             page.key("Escape").await;
-            reads(&page, ".tree-comment", &[text]).await;
-            is_clean(&page).await;
-        }
-        page.go("/editor?game=dropper").await;
-        page.see(".editor-problem", "can be played").await;
-        for text in HOSTILE {
-            page.eval::<Value>(&format!(
-                "void ((box) => {{ document.querySelector('.editor-problem').textContent = ''; \
-                 box.value = {}; box.dispatchEvent(new Event('change')); }}) (document.getElementById('position'))",
-                json!(text)
-            ))
-            .await;
-            page.until("document.querySelector('.editor-problem.bad')?.textContent").await;
-            is_clean(&page).await;
-        }
-        // Every text in some addresses, and every address with some texts.
-        let addresses = |text: &str| {
-            [
-                format!("/analysis?game={text}"),
-                format!("/analysis?game=dropper&position={text}"),
-                format!("/analysis?game=dropper&option=size%3D{text}"),
-                format!("/editor?game=dropper&position={text}"),
-                format!("/editor?game={text}"),
-                format!("/analysis/{text}"),
-                format!("/embed/{text}"),
-                format!("/review/{text}"),
-                format!("/rules/{text}"),
-                format!("/analysis#record={text}"),
-            ]
-        };
-        for (number, text) in HOSTILE.iter().enumerate() {
-            let encoded: String = page.eval(&format!("encodeURIComponent({})", json!(text))).await;
-            let addresses = addresses(&encoded);
-            for address in [&addresses[number % 10], &addresses[(number + 5) % 10]] {
-                // The editor changes its address at once.
+            for text in HOSTILE {
+                page.key("c").await;
+                page.until("document.activeElement.matches('dialog textarea')").await;
+                page.eval::<Value>("void document.activeElement.select()").await;
+                page.write(text).await;
+                page.key("Escape").await;
+                reads(&page, ".tree-comment", &[text]).await;
+                is_clean(&page).await;
+            }
+            page.go("/editor?game=dropper").await;
+            page.see(".editor-problem", "can be played").await;
+            for text in HOSTILE {
+                page.eval::<Value>(&format!(
+                    "void ((box) => {{ document.querySelector('.editor-problem').textContent = ''; \
+                     box.value = {}; box.dispatchEvent(new Event('change')); }}) (document.getElementById('position'))",
+                    json!(text)
+                ))
+                .await;
+                page.until("document.querySelector('.editor-problem.bad')?.textContent").await;
+                is_clean(&page).await;
+            }
+            // Every text in some addresses, and every address with some texts.
+            let addresses = |text: &str| {
+                [
+                    format!("/analysis?game={text}"),
+                    format!("/analysis?game=dropper&position={text}"),
+                    format!("/analysis?game=dropper&option=size%3D{text}"),
+                    format!("/editor?game=dropper&position={text}"),
+                    format!("/editor?game={text}"),
+                    format!("/analysis/{text}"),
+                    format!("/embed/{text}"),
+                    format!("/review/{text}"),
+                    format!("/rules/{text}"),
+                    format!("/analysis#record={text}"),
+                ]
+            };
+            for (number, text) in HOSTILE.iter().enumerate() {
+                let encoded: String =
+                    page.eval(&format!("encodeURIComponent({})", json!(text))).await;
+                let addresses = addresses(&encoded);
+                for address in [&addresses[number % 10], &addresses[(number + 5) % 10]] {
+                    // The editor changes its address at once.
+                    let url = format!("{}{address}", world.base());
+                    page.call("Page.navigate", json!({ "url": url })).await;
+                    page.until("document.querySelector('.notice, .editor-problem.bad, .message-page, main h1')").await;
+                    is_clean(&page).await;
+                }
+            }
+            // Addresses that are no text at all.
+            for address in ["/analysis/%E0%A4%A", "/embed/%FF", "/review/%"] {
                 let url = format!("{}{address}", world.base());
                 page.call("Page.navigate", json!({ "url": url })).await;
-                page.until("document.querySelector('.notice, .editor-problem.bad, .message-page, main h1')").await;
-                is_clean(&page).await;
+                page.see(".message-page", "no page with this address").await;
             }
         }
     });

@@ -68,7 +68,7 @@ pub(crate) struct Chromium {
 #[derive(Default)]
 struct Shared {
     waiting: HashMap<u64, oneshot::Sender<Result<Value, String>>>,
-    /// What happens on each page, by its session.
+    /// The events of each page, by its session.
     logs: HashMap<String, Arc<Mutex<Log>>>,
 }
 

@@ -1,13 +1,16 @@
 //! A whole game of each kind against the computer, on each kind of screen, by each kind of hand.
 
+use cygnet_core::time::Budget;
+use cygnet_core::{Options, Outcome, Side, Stop};
 use fastrand::Rng;
 use serde_json::{Value, json};
 
 use crate::page::Screen;
-use crate::play::{Hand, create, whole_game};
+use crate::play::{Hand, create, steps, until, whole_game};
 use crate::world::{against, test};
 
-/// A position of Three Dragons in which few turns remain before it is a draw.
+/// A position of Three Dragons in which few turns remain before it is a draw. From the start, people who choose
+/// their moves by chance need three hundred turns.
 const LATE: &str = "#7#/4b4/9/2b1a1c2/*3*3*/2C1B4/4D4/2B6/#7# x LMR 90";
 
 fn plays(
@@ -114,4 +117,48 @@ fn three_dragons_by_keyboard() {
 #[test]
 fn three_dragons_by_touch_on_a_phone() {
     plays("dragons_touch", "three_dragons", &json!({}), Some(LATE), Screen::Phone, Hand::Touch);
+}
+
+/// The person plays as a classic player does, which ends the game after some thirty turns.
+#[test]
+fn three_dragons_from_the_start_to_the_end() {
+    test("dragons_whole", async |world| {
+        let page = world.visit(Screen::Desktop).await;
+        create(&page, &against("random", "three_dragons", &json!({}))).await;
+        let entry = cygnet_games::find("three_dragons").expect("the game");
+        let (game, mut state) =
+            entry.set_up(Options::defaults(entry.info), None, 0).expect("a board");
+        let resources = cygnet_players::Resources::default();
+        let mut person = cygnet_players::seat(&game, "minimax:2", 7, 1 << 20, &resources)
+            .expect("a classic player");
+        let mut turns = 0;
+        while state.outcome().is_none() {
+            let chosen = person.choose(&*state, &Budget::default(), &Stop::new());
+            let mv = chosen.expect("a player that can play").expect("a move").mv;
+            let names: Vec<String> =
+                state.steps(&mv).iter().map(|step| step.name(state.size())).collect();
+            let names: Vec<&str> = names.iter().map(String::as_str).collect();
+            steps(&page, Hand::Mouse, &names).await;
+            until(
+                &page,
+                &format!("sight.turns > {turns} && (sight.mine || sight.status === 'over')"),
+            )
+            .await;
+            let played: Vec<String> = page
+                .eval("[...document.querySelectorAll('.move')].map((node) => node.textContent)")
+                .await;
+            for text in &played[turns..] {
+                state.play(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+            }
+            turns = played.len();
+        }
+        assert!(turns > 10, "{turns} turns");
+        let title = match state.outcome() {
+            Some(Outcome::Win(Side::One)) => "You won",
+            Some(Outcome::Win(Side::Two)) => "You lost",
+            _ => "",
+        };
+        page.see(".turn.over .turn-title", title).await;
+        page.see(".turn.over button", "Rematch").await;
+    });
 }

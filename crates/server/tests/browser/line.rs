@@ -7,12 +7,12 @@ use std::thread;
 
 use crate::chromium::lock;
 
-/// What a line does with what is sent over it.
+/// The way a line handles messages.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Flow {
     /// It arrives.
     Free,
-    /// What the server says does not arrive for now.
+    /// Messages of the server are held back.
     Mute,
     /// There is no connection.
     Cut,

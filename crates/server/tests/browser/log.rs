@@ -1,4 +1,4 @@
-//! What happens on a page: problems, requests, and messages on sockets.
+//! The events of a page: problems, requests, and messages on sockets.
 
 use std::collections::HashMap;
 
@@ -12,7 +12,7 @@ pub(crate) struct Request {
     pub(crate) bytes: f64,
 }
 
-/// What has happened on a page.
+/// The events of a page.
 #[derive(Default)]
 pub(crate) struct Log {
     /// Errors on the console, exceptions, and violations of the content security policy.

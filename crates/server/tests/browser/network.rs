@@ -10,7 +10,7 @@ use crate::line::Flow;
 use crate::page::{Page, Screen};
 use crate::people::pair;
 use crate::play::{Hand, create, sight, steps, turn, until};
-use crate::world::{against, test};
+use crate::world::{against, among_people, test};
 
 /// Is the board dimmed and out of reach?
 async fn looks_lost(page: &Page) {
@@ -48,6 +48,7 @@ fn a_move_whose_answer_is_lost_is_sent_again_and_played_once() {
         assert!(pending.turns == 2 && !pending.mine, "{pending:?}");
         looks_lost(&white).await;
         white.see(".stage-veil", "Reconnecting").await;
+        white.see(".turn-words", "has not confirmed your last action").await;
         assert_eq!(white.count(&format!("{clock}.frozen")).await, 1);
         let frozen = white.text(clock).await;
         world.flow(Flow::Cut);
@@ -66,6 +67,28 @@ fn a_move_whose_answer_is_lost_is_sent_again_and_played_once() {
         assert!(sent.iter().all(|one| one["id"] == sent[0]["id"]), "{sent:?}");
         steps(&black, Hand::Touch, &["d4", "d3"]).await;
         until(&white, "sight.turns === 4 && sight.mine").await;
+    });
+}
+
+/// Takes all places that one address has, less one.
+const TAKE_PLACES: &str = "Promise.all(Array.from({ length: 63 }, () => new Promise((done) => { \
+    const socket = new WebSocket(location.href.replace('http', 'ws').replace('/game/', '/api/games/') + '/socket'); \
+    socket.onopen = done; (window.sockets ??= []).push(socket); }))).then(() => null)";
+
+#[test]
+fn a_page_that_gets_no_connection_says_why() {
+    test("full", async |world| {
+        let page = world.visit(Screen::Desktop).await;
+        let created = create(&page, &among_people("local", "ugly_duck", &json!({}))).await;
+        until(&page, "sight.connection === 'live'").await;
+        page.eval::<Value>(TAKE_PLACES).await;
+        let other = world.visit(Screen::Phone).await;
+        other.expect("WebSocket connection to");
+        other.expect("429");
+        other.go(created["url"].as_str().expect("an address")).await;
+        other.see(".stage-veil", "Perhaps too many pages of it are open").await;
+        page.eval::<Value>("void window.sockets.forEach((socket) => socket.close())").await;
+        looks_live(&other).await;
     });
 }
 
@@ -125,7 +148,7 @@ fn a_server_that_is_gone_is_told_on_every_page() {
         page.click(".card button.primary", "Play").await;
         page.see(".notice", "The server cannot be reached").await;
         world.flow(Flow::Free);
-        // What is not there is said, too.
+        // The page also says what does not exist.
         page.expect("404 (Not Found)");
         page.expect("WebSocket connection to");
         page.go("/game/zzzzzzzzzzzz").await;

@@ -43,7 +43,7 @@ impl Screen {
     }
 }
 
-/// What the system of a person asks for.
+/// The preferences of a person's system.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Wishes {
     pub(crate) screen: Screen,

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 use crate::page::{Page, Screen, Wishes};
+use crate::people::pair;
 use crate::play::{Hand, create, my_turn, sight, steps, until};
 use crate::world::{against, among_people, test};
 
@@ -138,6 +139,80 @@ fn a_low_window_with_a_mouse_has_room_for_typed_moves() {
     });
 }
 
+/// Lets what happens every few seconds happen soon.
+const HURRY: &str = "const wait = setInterval; \
+    window.setInterval = (act, time) => wait(act, time >= 5000 ? 100 : time);";
+
+#[test]
+fn the_start_page_notices_that_a_game_goes_on() {
+    test("my_turn", async |world| {
+        let (white, black, _) = pair(world, "4x4", "none").await;
+        black.call("Page.addScriptToEvaluateOnNewDocument", json!({ "source": HURRY })).await;
+        black.go("/").await;
+        black.see(".entry", "opponent’s turn").await;
+        black.eval::<Value>("void document.querySelector('.entry').focus()").await;
+        steps(&white, Hand::Mouse, &["b1", "b2"]).await;
+        black.see(".entry", "Your turn").await;
+        assert!(black.eval::<bool>("document.activeElement.matches('.entry')").await);
+    });
+}
+
+#[test]
+fn moves_are_walked_by_keyboard_with_one_tab_stop() {
+    test("walk", async |world| {
+        let page = world.visit(Screen::Desktop).await;
+        create(&page, &among_people("local", "ugly_duck", &json!({ "size": "4x4" }))).await;
+        for turn in [["b1", "b2"], ["c4", "c3"], ["a1", "a2"], ["d4", "d3"]] {
+            steps(&page, Hand::Mouse, &turn).await;
+        }
+        until(&page, "sight.turns === 4").await;
+        let stops =
+            "document.querySelectorAll('.moves :is([tabindex=\"0\"], .move:not([tabindex]))')";
+        assert_eq!(page.eval::<usize>(&format!("{stops}.length")).await, 1);
+        page.eval::<Value>(&format!("void {stops}[0].focus()")).await;
+        for (key, current) in
+            [("ArrowUp", 2), ("ArrowLeft", 1), ("ArrowDown", 3), ("ArrowRight", 4)]
+        {
+            page.key(key).await;
+            page.until(&format!(
+                "document.activeElement === document.querySelectorAll('.move')[{current} - 1] \
+                 && document.activeElement.matches('[aria-current]')"
+            ))
+            .await;
+        }
+        // Keys come faster than the positions.
+        page.reload().await;
+        until(&page, "sight.turns === 4").await;
+        let press = "document.body.dispatchEvent(new KeyboardEvent('keydown', \
+            { key: 'ArrowLeft', bubbles: true, cancelable: true }))";
+        page.eval::<Value>(&format!("void [1, 2, 3].forEach(() => {press})")).await;
+        page.until("document.querySelectorAll('.move')[0].matches('[aria-current]')").await;
+        assert_eq!(page.count(".board-host .board-row[aria-rowindex='4']").await, 1);
+        let longest: usize =
+            page.eval("document.querySelector('.typed-move input').maxLength").await;
+        assert!(longest < 4096, "{longest}");
+    });
+}
+
+#[test]
+fn the_board_fills_an_upright_tablet() {
+    test("upright", async |world| {
+        let page = world.visit(Screen::Tablet).await;
+        create(&page, &against("random", "ugly_duck", &json!({}))).await;
+        for (width, height) in [(768, 1024), (834, 1194), (1024, 1366)] {
+            let metrics =
+                json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": true });
+            page.call("Emulation.setDeviceMetricsOverride", metrics).await;
+            page.until(&format!(
+                "innerWidth === {width} && document.querySelector('.board-host').clientWidth > 0.75 * {width} \
+                 && document.documentElement.scrollWidth <= {width} && document.querySelector('.moves-bar') \
+                 .getBoundingClientRect().bottom <= document.querySelector('.actions').getBoundingClientRect().top"
+            ))
+            .await;
+        }
+    });
+}
+
 #[test]
 fn a_record_is_downloaded() {
     test("record", async |world| {
@@ -232,7 +307,7 @@ async fn words(page: &Page) -> BTreeSet<String> {
     all.into_iter().filter(is_word).collect()
 }
 
-/// What is the same in English and in Portuguese.
+/// Texts that are the same in English and in Portuguese.
 const NAMES: [&str; 18] = [
     "Cygnet",
     "<p class=\"message-page\">Cygnet needs JavaScript to draw its boards.</p>",

@@ -93,6 +93,11 @@ fn an_invitation_works_once() {
         second.expect("410 (Gone)");
         second.click("button", "Join").await;
         second.see("h1", "This seat is taken").await;
+        // A person who comes later is told at once.
+        let third = world.visit(Screen::Desktop).await;
+        third.go(link).await;
+        third.see("h1", "This seat is taken").await;
+        third.see("p", "The game has begun").await;
         second.click("a", "Watch the game").await;
         second.see(".turn-words", "You are watching").await;
         // The maker who follows the link comes to the game.
@@ -103,7 +108,7 @@ fn an_invitation_works_once() {
     });
 }
 
-/// Waits until the page has said all of this at once to those who do not see it.
+/// Waits until the page has told screen readers all of this at once.
 async fn spoken(page: &Page, words: &[&str]) {
     let words = json!(words);
     page.until(&format!(
@@ -119,7 +124,7 @@ fn offers_and_take_backs() {
         steps(&white, Hand::Mouse, &["a1", "a2"]).await;
         until(&black, "sight.turns === 1").await;
 
-        // A take-back is asked for, declined, asked for again and granted.
+        // A take-back is asked for and declined; after a move it is asked for again and granted.
         white.click(".action", "Take back").await;
         white.see(".turn-words", "You have asked to take back a move").await;
         black.see(".turn-title", "asks to take back a move").await;
@@ -127,11 +132,13 @@ fn offers_and_take_backs() {
         black.tap(".turn button", "Decline").await;
         until(&black, "sight.mine").await;
         assert_eq!(sight(&white).await.turns, 1);
+        steps(&black, Hand::Touch, &["d4", "d3"]).await;
+        until(&white, "sight.turns === 2").await;
         white.click(".action", "Take back").await;
         black.tap(".turn button", "Accept").await;
         for page in [&white, &black] {
             until(page, "sight.turns === 0").await;
-            spoken(page, &["A move was taken back."]).await;
+            spoken(page, &["2 moves were taken back."]).await;
         }
         my_turn(&white).await;
         steps(&white, Hand::Mouse, &["b1", "b2"]).await;

@@ -36,7 +36,7 @@ impl Offer {
     }
 }
 
-/// What is on the page of a game.
+/// The content of the page of a game.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 pub(crate) struct Sight {
     pub(crate) status: String,
@@ -71,7 +71,7 @@ const SIGHT: &str = r"(() => {
   };
 })()";
 
-/// What is on the page now.
+/// The current content of the page.
 pub(crate) async fn sight(page: &Page) -> Sight {
     page.wait(SIGHT).await
 }
@@ -227,7 +227,7 @@ pub(crate) async fn whole_game(page: &Page, hand: Hand, rng: &mut Rng) -> usize 
     }
 }
 
-/// What stands on each square, in words, without what is chosen or possible.
+/// The content of each square in words, without the words for chosen and possible squares.
 pub(crate) async fn board(page: &Page) -> Vec<String> {
     page.eval(
         "[...document.querySelectorAll('.board-host .board-cell')].map((cell) => \

@@ -9,24 +9,19 @@ use std::path::{Path, PathBuf};
 use fastrand::Rng;
 use serde_json::{Value, json};
 
+use crate::analysis::open;
 use crate::line::Flow;
 use crate::page::{Page, Screen, Wishes};
 use crate::play::{Hand, create, my_turn, sight, turn, until};
 use crate::world::{World, against, among_people, pictures, test};
 
-/// The kinds of screens: how they look, and in which language.
-const LOOKS: [(Screen, bool, &str); 10] = [
-    (Screen::Desktop, false, "en"),
-    (Screen::Desktop, true, "en"),
-    (Screen::Desktop, false, "pt"),
-    (Screen::Tablet, false, "en"),
-    (Screen::Tablet, true, "pt"),
-    (Screen::Phone, false, "en"),
-    (Screen::Phone, true, "en"),
-    (Screen::Phone, false, "pt"),
-    (Screen::Sideways, false, "en"),
-    (Screen::Sideways, true, "pt"),
-];
+/// Every kind of screen, light and dark, in both languages.
+fn looks() -> impl Iterator<Item = (Screen, bool, &'static str)> {
+    let themes = [(false, "en"), (true, "en"), (false, "pt"), (true, "pt")];
+    Screen::ALL
+        .into_iter()
+        .flat_map(move |screen| themes.map(|(dark, tongue)| (screen, dark, tongue)))
+}
 
 /// The addresses of games in the states that are to be seen.
 struct Scenes {
@@ -152,6 +147,26 @@ async fn look_at_pages(page: &Page, album: &mut Album) {
     album.take(page, "rules-diagram").await;
 }
 
+/// The analysis board with proved and with estimated lines, a review, and the editor with an error.
+async fn look_at_analyses(page: &Page, album: &mut Album, scenes: &Scenes) {
+    open(page, "game=ugly_duck&option=size%3D4x4").await;
+    page.until("document.querySelector('.lines .score-proved')").await;
+    album.take(page, "analysis-proved").await;
+    open(page, "game=dropper").await;
+    page.until("document.querySelectorAll('.lines .score-estimate').length > 1").await;
+    album.take(page, "analysis-estimated").await;
+    let id = scenes.finished.rsplit('/').next().unwrap_or_default();
+    page.go(&format!("/review/{id}")).await;
+    page.until("document.querySelectorAll('.review-side .accuracy').length === 2").await;
+    album.take(page, "review").await;
+    page.go("/editor?game=three_dragons").await;
+    page.until("document.querySelector('.editor-problem')?.textContent").await;
+    // Without pieces both sides would have lost.
+    page.click(".editor-side .button-row:not(.editor-go) button:nth-child(2)", "").await;
+    page.until("document.querySelector('.editor-problem.bad')").await;
+    album.take(page, "editor-error").await;
+}
+
 /// A move whose answer does not come, and then a connection that is lost.
 async fn look_at_trouble(world: &World, page: &Page, album: &mut Album, scenes: &Scenes) {
     page.go(&scenes.local).await;
@@ -241,7 +256,7 @@ const SHEET: &str = r"(async () => {
           row.append(icon);
         }
       }
-      for (const kind of ['mountain', 'small cave', 'large cave', 'used cave', 'swamp']) {
+      for (const kind of ['mountain', 'small_cave', 'large_cave', 'used_cave', 'swamp']) {
         const drawing = svg('svg', { viewBox: '-50 -50 100 100' }, [drawTerrain({ kind, label: '~' })]);
         drawing.style.cssText = `width: ${size}px; height: ${size}px; flex: none`;
         row.append(drawing);
@@ -264,9 +279,9 @@ fn screenshots() {
             one.expect("WebSocket");
         }
         let scenes = set_scenes(&page, &guest).await;
-        let mut looks = Vec::new();
+        let mut albums = Vec::new();
         let only = std::env::var("LOOK").unwrap_or_default();
-        for (screen, is_dark, language) in LOOKS {
+        for (screen, is_dark, language) in looks() {
             let theme = if is_dark { "dark" } else { "light" };
             let look = format!("{screen:?}-{theme}-{language}").to_lowercase();
             if !look.contains(&only) {
@@ -276,10 +291,11 @@ fn screenshots() {
             let wishes = Wishes { screen, is_dark, less_motion: false, language };
             page.wish(wishes).await;
             look_at_pages(&page, &mut album).await;
+            look_at_analyses(&page, &mut album, &scenes).await;
             look_at_games(&page, &mut album, &scenes).await;
             look_at_trouble(world, &page, &mut album, &scenes).await;
             look_as_a_stranger(world, wishes, &mut album, &scenes).await;
-            looks.push((look, album.taken));
+            albums.push((look, album.taken));
         }
         page.wish(Screen::Desktop.into()).await;
         page.go("/rules/dropper").await;
@@ -289,6 +305,6 @@ fn screenshots() {
         page.call("Emulation.setDeviceMetricsOverride", tall).await;
         page.picture(&folder.join("pieces.png")).await;
         let sheet = world.visit(Screen::Desktop).await;
-        contact_sheet(&sheet, &folder, &looks).await;
+        contact_sheet(&sheet, &folder, &albums).await;
     });
 }

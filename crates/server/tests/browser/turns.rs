@@ -46,7 +46,7 @@ fn a_turn_of_dropper_is_taken_back_step_by_step() {
         assert!(words.starts_with(question), "{asked} {words}");
         steps(&page, Hand::Mouse, &["b3"]).await;
         chosen(&page, &["b3", "c3"]).await;
-        // What the steps will do is drawn and told.
+        // The page draws and announces the effects of the steps.
         page.until("document.querySelectorAll('.piece-ghost').length > 0").await;
         assert_ne!(page.text(".turn-words").await, prompt);
         page.click(".undo-step", "").await;
@@ -100,7 +100,8 @@ fn moves_are_typed() {
         page.write("a1d4").await;
         page.key("Enter").await;
         page.see(".notice", "a1d4").await;
-        // The field keeps the focus for the next one.
+        // The move comes back to be corrected, and what is typed next takes its place.
+        page.until("document.querySelector('.typed-move input').value === 'a1d4'").await;
         my_turn(&page).await;
         page.write("a1a2").await;
         page.key("Enter").await;
@@ -258,7 +259,7 @@ fn the_board_stands_still_while_moves_are_made() {
                 my_turn(&page).await;
                 assert_eq!(page.eval::<String>(place).await, before, "{screen:?}");
             }
-            // Nothing sticks out at the side.
+            // Nothing overflows at the side.
             let wide: bool = page.eval("document.documentElement.scrollWidth > innerWidth").await;
             assert!(!wide, "{screen:?} scrolls sideways");
         }

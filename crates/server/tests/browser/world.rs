@@ -158,12 +158,14 @@ async fn serve(folder: &TempDir) -> Server {
         computer_pace: PACE,
         requests_per_second: 10_000,
         games_per_minute: 10_000,
+        open_games_per_client: 10_000,
         ..ServerLimits::default()
     };
     let config = Config {
         address: ([127, 0, 0, 1], 0).into(),
         database: Database::Sqlite(folder.path().join("games.db")),
-        behind_proxy: false,
+        // The line is a proxy, and one test uses a name for it.
+        behind_proxy: true,
         behind_tls: false,
         computers: 1,
         limits,

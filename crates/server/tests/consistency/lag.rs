@@ -7,9 +7,9 @@ use serde_json::{Value, json};
 use tokio::time::Instant;
 
 use super::client::Client;
-use super::lag::{Lags, Link, PROMISE, SLACK, Screen};
+use super::lag::{Lags, Link, PROMISE, SLACK, Screen, Span};
 
-/// What a server tells a client every second.
+/// The messages that a server sends to a client every second.
 #[derive(Clone, Copy, PartialEq)]
 enum Heartbeats {
     /// The version of the game.
@@ -20,7 +20,7 @@ enum Heartbeats {
     None,
 }
 
-/// What happens to the updates between two and nine seconds.
+/// The fate of the updates between two and nine seconds.
 #[derive(Clone, Copy, PartialEq)]
 enum Harm {
     Lost,
@@ -28,9 +28,9 @@ enum Harm {
     Stalled,
 }
 
-fn state(version: u64) -> String {
+fn state(version: u64, now: u64) -> String {
     let state = json!({
-        "type": "state", "version": version, "status": "playing", "you": [], "turn": 0, "turns": 0,
+        "type": "state", "version": version, "now": now, "clock": null, "status": "playing", "you": [], "turn": 0, "turns": 0,
         "moves_from": 0, "moves": [], "can": [], "steps": null, "last": null, "board": null,
         "offers": null, "result": null, "captured": null, "tally": null, "prompt": null,
     });
@@ -43,9 +43,9 @@ fn watch(heartbeats: Heartbeats, harm: Harm) -> Lags {
     let at = |millis: u64| began + Duration::from_millis(millis);
     let (mut client, mut screen, mut link) =
         (Client::<Value>::new("spectator"), Screen::default(), Link::default());
-    client.connected(began);
+    client.connected(began, began);
     link.works(1, began);
-    let mut arriving: Vec<(u64, String)> = vec![(10, state(1))];
+    let mut arriving: Vec<(u64, String)> = vec![(10, state(1, 5))];
     let mut version = 1;
     for millis in 0..20_000 {
         let now = at(millis);
@@ -60,13 +60,14 @@ fn watch(heartbeats: Heartbeats, harm: Harm) -> Lags {
                 Harm::Lost => link.loses(1, now),
                 Harm::Stalled => {
                     link.delays(1, (now, at(9_000)));
-                    arriving.push((9_000, state(2)));
+                    arriving.push((9_000, state(2, millis)));
                 }
             }
         }
         if millis % 1_000 == 0 && heartbeats != Heartbeats::None {
             let told = if heartbeats == Heartbeats::Honest { version } else { 1 };
-            arriving.push((arrives, json!({"type": "heartbeat", "version": told}).to_string()));
+            let heartbeat = json!({"type": "heartbeat", "version": told, "now": millis});
+            arriving.push((arrives, heartbeat.to_string()));
         }
         let is_here = |message: &mut (u64, String)| message.0 <= millis;
         for (_, message) in arriving.extract_if(.., is_here) {
@@ -76,9 +77,16 @@ fn watch(heartbeats: Heartbeats, harm: Harm) -> Lags {
         if !client.take_notes().is_empty() {
             screen.show(client.confirmed().map_or(0, |state| state.version), now);
         }
-        screen.look(now, client.live_until());
-        for _ in client.take_outbox() {
-            arriving.push((arrives + 10, state(version)));
+        screen.look(now, client.live_until(now));
+        for sent in client.take_outbox() {
+            let sent: Value = serde_json::from_str(&sent).expect("a message");
+            let answer = match sent["type"].as_str() {
+                Some("ping") => {
+                    json!({"type": "pong", "sent": sent["sent"], "now": millis}).to_string()
+                }
+                _ => state(version, millis),
+            };
+            arriving.push((arrives + 10, answer));
         }
     }
     Lags::measure(&screen, &link, &[], &[(1, began), (2, at(3_050))], at(20_000))
@@ -110,8 +118,25 @@ fn without_heartbeats_a_client_knows_that_it_is_behind_but_stays_there() {
 }
 
 #[test]
-fn time_in_which_nothing_can_be_delivered_does_not_count() {
+fn messages_that_are_held_back_make_nothing_look_live() {
     assert_eq!(problems(Heartbeats::Honest, Harm::Stalled), Vec::<String>::new());
+    let began = Instant::now();
+    let at = |millis: u64| began + Duration::from_millis(millis);
+    let (mut screen, mut link) = (Screen::default(), Link::default());
+    link.works(1, began);
+    link.delays(1, (at(500), at(9_000)));
+    screen.show(1, began);
+    screen.look(began, Some(at(9_000)));
+    screen.look(at(9_000), None);
+    screen.show(2, at(9_000));
+    let late = |starved: &[Span]| {
+        let events = [(2, at(1_000))];
+        Lags::measure(&screen, &link, starved, &events, at(20_000)).problems(PROMISE + SLACK)
+    };
+    let problems = late(&[]);
+    assert!(problems.len() == 1 && problems[0].contains("looked live"), "{problems:?}");
+    assert_eq!(late(&[(at(4_000), at(4_500))]).len(), 1, "a short disturbance is no excuse");
+    assert_eq!(late(&[(at(1_500), at(8_000))]), Vec::<String>::new());
 }
 
 #[test]
@@ -133,7 +158,7 @@ fn a_client_without_a_connection_is_excused_until_it_has_one() {
     slow.show(1, began);
     slow.show(2, at(11_500));
     assert_eq!(late(&slow, &link).len(), 1);
-    // What an earlier connection suffers is no excuse for the next one.
+    // Faults of an earlier connection do not excuse the next one.
     link.delays(1, (at(9_000), at(11_500)));
     assert_eq!(late(&slow, &link).len(), 1);
 }

@@ -147,6 +147,12 @@ impl Browser {
         }
     }
 
+    /// A socket to the puzzles of a game, if there are any.
+    pub(crate) async fn puzzles(&self, game: &str) -> Opened {
+        let path = format!("/api/puzzles/{game}/socket?lang=en");
+        Socket::connect(self.address, &path, self.cookie.as_deref(), &[]).await
+    }
+
     /// Sets up a game with a friend, who joins. Returns the friend, too.
     pub(crate) async fn with_friend(&mut self, game: &str, more: Value) -> (String, Self) {
         let (id, invite) = self.create(game, friend(), more).await;

@@ -14,7 +14,7 @@ use super::Browser;
 /// A database of its own for one test, and how its servers are set up.
 pub(crate) struct Site {
     database: Database,
-    /// What exists as long as the test does.
+    /// Everything that has to live as long as the test.
     _kept: (Option<TempDir>, Option<TestDatabase>),
     pub(crate) limits: ServerLimits,
     pub(crate) behind_tls: bool,
@@ -28,7 +28,10 @@ fn wide() -> ServerLimits {
         sockets_per_client: 10_000,
         requests_per_second: 100_000,
         messages_per_second: 100_000,
+        messages_per_second_per_client: 100_000,
+        messages_per_second_of_spectators: 100_000,
         open_games: 10_000,
+        open_games_per_client: 10_000,
         computer_games: 10_000,
         games_per_minute: 100_000,
         studies_per_minute: 100_000,
@@ -81,6 +84,12 @@ impl Site {
     /// Starts a server on the database.
     pub(crate) async fn start(&self) -> Server {
         self.start_with(Resources::default()).await
+    }
+
+    /// Does the same with these limits.
+    pub(crate) async fn start_within(&self, limits: ServerLimits) -> Server {
+        let config = Config { limits, ..self.config() };
+        Server::start(config, Resources::default()).await.expect("the server starts")
     }
 
     /// Does the same with these resources.

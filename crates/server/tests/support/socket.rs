@@ -22,9 +22,11 @@ pub(crate) struct Socket {
     stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
     /// The game as the last state and the updates since say.
     pub(crate) state: Value,
+    /// The code with which the server has closed the socket.
+    pub(crate) closed: Option<u16>,
 }
 
-/// What comes of the wish for a socket.
+/// The result of asking for a socket.
 pub(crate) enum Opened {
     Socket(Box<Socket>),
     Refused(Answer),
@@ -78,7 +80,9 @@ impl Socket {
             request.headers_mut().insert(name, HeaderValue::from_str(value).expect("a value"));
         }
         match tokio_tungstenite::connect_async(request).await {
-            Ok((stream, _)) => Opened::Socket(Box::new(Self { stream, state: Value::Null })),
+            Ok((stream, _)) => {
+                Opened::Socket(Box::new(Self { stream, state: Value::Null, closed: None }))
+            }
             Err(Error::Http(response)) => {
                 let (head, body) = response.into_parts();
                 let header = |(name, value): (&HeaderName, &HeaderValue)| {
@@ -114,7 +118,11 @@ impl Socket {
                     return Some(message);
                 }
                 Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
-                Some(Ok(Message::Close(_)) | Err(_)) | None => return None,
+                Some(Ok(Message::Close(frame))) => {
+                    self.closed = frame.map(|frame| frame.code.into());
+                    return None;
+                }
+                Some(Err(_)) | None => return None,
                 Some(Ok(frame)) => panic!("unexpected: {frame:?}"),
             }
         }

@@ -25,7 +25,7 @@ use cygnet_solve::erased::Prover;
 use cygnet_solve::verify::check;
 use cygnet_solve::{Bounds, Solver};
 
-/// The memory of the table of positions, in MiB: what `solve` uses if nothing is said, and what larger
+/// The memory of the table of positions, in MiB: the default of `solve`, and what larger
 /// boards get.
 const MEMORY: usize = 512;
 const MORE_MEMORY: usize = 8192;
@@ -165,7 +165,7 @@ impl GameVisitor for Row {
     }
 }
 
-/// Is this what the option is if nothing is said?
+/// Whether this is the default of the option.
 fn is_default<G: CatalogueGame>(game: &G, name: &str, value: &str) -> bool {
     let defaults = Options::defaults(game.info());
     defaults.iter().any(|(other, default)| other == name && default.to_string() == value)

@@ -84,7 +84,7 @@ pub enum TableFileError {
     Content {
         /// The file.
         path: PathBuf,
-        /// What is wrong.
+        /// The problem.
         why: Message,
     },
 }

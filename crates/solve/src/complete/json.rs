@@ -79,7 +79,7 @@ pub struct ProbeAnswer {
 }
 
 impl ProbeAnswer {
-    /// What a table says about the position of a session, or why it says nothing.
+    /// The facts from a table about the position of a session, or why it has none.
     #[must_use]
     pub fn new(session: &Session, file: String, probed: Result<&Probed, &str>) -> Self {
         let found = probed.ok();
@@ -111,7 +111,7 @@ pub struct TableCheckAnswer {
     /// The seed of the random positions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
-    /// What is wrong with the table.
+    /// The problem with the table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub why: Option<String>,
 }

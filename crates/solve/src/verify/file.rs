@@ -14,7 +14,7 @@ const VERSION: u32 = 2;
 /// The maximum length of a line in bytes.
 const LONGEST_LINE: u64 = 10_000;
 
-/// What a proof claims.
+/// The claim of a proof.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Claim {
     /// The id of the game.
@@ -32,7 +32,7 @@ pub struct Claim {
 /// A claim and the replies that prove it, ready to be written.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Certificate {
-    /// What it claims.
+    /// Its claim.
     pub claim: Claim,
     /// The replies.
     pub replies: Vec<u8>,
@@ -61,7 +61,7 @@ impl Certificate {
 /// A proof that is being read: its claim, and the replies that have not been read yet.
 #[derive(Debug)]
 pub struct ProofFile<R> {
-    /// What it claims.
+    /// Its claim.
     pub claim: Claim,
     /// The replies.
     pub replies: Replies<R>,

@@ -11,18 +11,19 @@ use std::{
 };
 
 use async_trait::async_trait;
+use cygnet_core::{Message, message};
 use sqlx::{Connection, Executor, PgConnection, Row, postgres::PgConnectOptions};
 use tokio::time::{Instant, sleep, timeout};
 
 use super::connect::{connect, no_answer, prepare};
 use crate::{
-    NewGame,
-    plan::{self, Forgettable, LockedRows, NewEvent, NewHead, Write, WriteAnswer, WritePlan},
+    Forgettable, NewGame, NewResult,
+    plan::{self, LockedRows, NewEvent, NewHead, Removable, Write, WriteAnswer, WritePlan},
     rows::{by_id, failed, number},
     writer::{CommitError, Committer, Outcomes},
 };
 
-const STORING: &str = "while storing events";
+const STORING: Message = message!("store-while-storing-events", "while storing events");
 
 /// How long a batch is tried again after the connection was lost: a restart of the database takes
 /// a few seconds.
@@ -49,7 +50,7 @@ enum Failure {
     Unknown { transaction: String, outcomes: Outcomes, error: sqlx::Error },
 }
 
-/// What an error is about.
+/// The subject of an error.
 #[derive(PartialEq, Eq)]
 enum Blame {
     /// One of the writes; the others would succeed without it.
@@ -197,11 +198,14 @@ async fn transaction(
     write_seats(connection, &plan).await?;
     write_studies(connection, &plan).await?;
     write_played(connection, &plan).await?;
+    write_results(connection, &plan).await?;
     for (write, outcome) in writes.iter().zip(&mut plan.outcomes) {
-        if let Write::Forget { which, before, limit } = write {
-            *outcome =
-                Ok(WriteAnswer::Forgotten(forget(connection, *which, *before, *limit).await?));
-        }
+        let removed = match write {
+            Write::Forget { which, limit } => forget(connection, *which, *limit).await?,
+            Write::Erase(holder) => erase(connection, holder).await?,
+            _ => continue,
+        };
+        *outcome = Ok(WriteAnswer::Forgotten(removed));
     }
     Ok((id, plan.outcomes))
 }
@@ -221,11 +225,13 @@ async fn create(
     let updated: Vec<i64> = games.values().map(|game| game.at).collect();
     let is_over: Vec<bool> = games.values().map(|game| game.head.is_over).collect();
     let due: Vec<Option<i64>> = games.values().map(|game| game.head.due).collect();
+    let origins: Vec<Option<&str>> = games.values().map(|game| game.origin.as_deref()).collect();
     let created: Vec<String> = sqlx::query_scalar(
-        "INSERT INTO games (id, kind, version, updated, is_over, due, summary)
-         SELECT id, kind, 1, updated, is_over, due, summary
-         FROM unnest($1::text[], $2::text[], $3::bigint[], $4::boolean[], $5::bigint[], $6::text[])
-              AS new (id, kind, updated, is_over, due, summary)
+        "INSERT INTO games (id, kind, version, updated, is_over, due, summary, origin)
+         SELECT id, kind, 1, updated, is_over, due, summary, origin
+         FROM unnest($1::text[], $2::text[], $3::bigint[], $4::boolean[], $5::bigint[], $6::text[],
+                     $7::text[])
+              AS new (id, kind, updated, is_over, due, summary, origin)
          ON CONFLICT (id) DO NOTHING
          RETURNING id",
     )
@@ -235,6 +241,7 @@ async fn create(
     .bind(is_over)
     .bind(due)
     .bind(column(|game| &game.head.summary))
+    .bind(origins)
     .fetch_all(connection)
     .await?;
     Ok(created.into_iter().collect())
@@ -270,7 +277,8 @@ async fn write_heads(
             plan.heads.values().map(|new| new.head.summary.as_str()).collect();
         sqlx::query(
             "UPDATE games SET kind = new.kind, version = new.version, updated = new.updated,
-                 is_over = new.is_over, due = new.due, summary = new.summary
+                 is_over = new.is_over, due = new.due, summary = new.summary,
+                 origin = CASE WHEN new.is_over THEN NULL ELSE games.origin END
              FROM unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[], $5::boolean[],
                          $6::bigint[], $7::text[])
                   AS new (id, kind, version, updated, is_over, due, summary)
@@ -398,24 +406,72 @@ async fn write_played(
     .map(drop)
 }
 
+async fn write_results(
+    connection: &mut PgConnection,
+    plan: &WritePlan<'_>,
+) -> Result<(), sqlx::Error> {
+    if plan.results.is_empty() {
+        return Ok(());
+    }
+    let column = |text: fn(&NewResult) -> &str| -> Vec<&str> {
+        plan.results.values().map(|result| text(result)).collect()
+    };
+    let times: Vec<i64> = plan.results.values().map(|result| result.at).collect();
+    sqlx::query(
+        "INSERT INTO results (holder, key, at, kind, body)
+         SELECT * FROM unnest($1::text[], $2::text[], $3::bigint[], $4::text[], $5::text[])
+         ON CONFLICT (holder, key) DO NOTHING",
+    )
+    .bind(column(|result| &result.holder))
+    .bind(column(|result| &result.key))
+    .bind(times)
+    .bind(column(|result| &result.kind))
+    .bind(column(|result| &result.body))
+    .execute(connection)
+    .await
+    .map(drop)
+}
+
+async fn erase(connection: &mut PgConnection, holder: &str) -> Result<u64, sqlx::Error> {
+    let erased = sqlx::query("DELETE FROM results WHERE holder = $1").bind(holder);
+    Ok(erased.execute(connection).await?.rows_affected())
+}
+
 /// Removes finished games that nobody else is changing.
 async fn forget(
     connection: &mut PgConnection,
-    which: Forgettable,
-    before: i64,
+    which: Removable,
     limit: u32,
 ) -> Result<u64, sqlx::Error> {
+    let bound = match which {
+        Removable::Games { before, .. } | Removable::Results { before } => before,
+        Removable::RareMoves { games } => i64::from(games),
+    };
     let deleted = sqlx::query(match which {
-        Forgettable::Finished => {
+        Removable::RareMoves { .. } => {
+            "DELETE FROM played WHERE (position, move) IN
+         (SELECT position, move FROM played WHERE first + second + drawn <= $1
+          LIMIT $2 FOR UPDATE SKIP LOCKED)"
+        }
+        Removable::Results { .. } => {
+            "DELETE FROM results WHERE (holder, key) IN
+         (SELECT holder, key FROM results WHERE at < $1 LIMIT $2 FOR UPDATE SKIP LOCKED)"
+        }
+        Removable::Games { which: Forgettable::Finished, .. } => {
             "DELETE FROM games WHERE id IN
          (SELECT id FROM games WHERE is_over AND updated < $1
           ORDER BY updated LIMIT $2 FOR UPDATE SKIP LOCKED)"
         }
-        Forgettable::Unstarted => {
+        Removable::Games { which: Forgettable::Unstarted, .. } => {
             "DELETE FROM games WHERE id IN
          (SELECT id FROM games WHERE version = 1 AND updated < $1
           ORDER BY updated LIMIT $2 FOR UPDATE SKIP LOCKED)"
         }
+        Removable::Games { which: Forgettable::Abandoned, .. } => {
+            "DELETE FROM games WHERE id IN
+         (SELECT id FROM games WHERE NOT is_over AND updated < $1
+          ORDER BY updated LIMIT $2 FOR UPDATE SKIP LOCKED)"
+        }
     });
-    Ok(deleted.bind(before).bind(i64::from(limit)).execute(connection).await?.rows_affected())
+    Ok(deleted.bind(bound).bind(i64::from(limit)).execute(connection).await?.rows_affected())
 }

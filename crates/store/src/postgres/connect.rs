@@ -2,6 +2,7 @@
 
 use std::{str::FromStr, time::Duration};
 
+use cygnet_core::message;
 use sqlx::{ConnectOptions, Executor, PgConnection, postgres::PgConnectOptions};
 
 use crate::{Database, StoreError, rows::reason};
@@ -24,9 +25,10 @@ const SETTINGS: &str = "SET lock_timeout = '5s';
 pub(super) fn options(url: &str) -> Result<PgConnectOptions, StoreError> {
     let options = PgConnectOptions::from_str(url).map_err(|error| StoreError::Address {
         address: Database::Postgres(url.to_owned()).to_string(),
-        reason: format!(
-            "{}; expected `postgres://user:password@host:port/database`",
-            reason(&error)
+        reason: message!(
+            "store-postgres-url",
+            "{problem}; expected `postgres://user:password@host:port/database`",
+            problem = reason(&error),
         ),
     })?;
     Ok(options.application_name("cygnet").disable_statement_logging())
@@ -50,7 +52,8 @@ pub(super) async fn connect(options: &PgConnectOptions) -> Result<PgConnection, 
 
 /// The error of a connection that has been silent for so long.
 pub(super) fn no_answer(patience: Duration) -> sqlx::Error {
-    let message = format!("no answer within {} seconds", patience.as_secs());
+    let seconds = patience.as_secs();
+    let message = message!("store-no-answer", "no answer within {seconds} seconds", seconds);
     sqlx::Error::Io(std::io::Error::new(std::io::ErrorKind::TimedOut, message))
 }
 
@@ -67,7 +70,11 @@ pub(super) async fn check_version(connection: &mut PgConnection) -> Result<(), s
     if version >= OLDEST_VERSION {
         return Ok(());
     }
-    let message =
-        format!("it is version {version}; Cygnet needs version {OLDEST_VERSION} or later");
+    let message = message!(
+        "store-postgres-too-old",
+        "it is version {version}; Cygnet needs version {oldest} or later",
+        version,
+        oldest = OLDEST_VERSION,
+    );
     Err(sqlx::Error::Configuration(message.into()))
 }

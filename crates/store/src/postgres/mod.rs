@@ -10,6 +10,7 @@ use std::{
 };
 
 use async_trait::async_trait;
+use cygnet_core::message;
 use sqlx::{
     Connection, PgPool,
     migrate::Migrator,
@@ -17,10 +18,10 @@ use sqlx::{
 };
 
 use crate::{
-    Append, Appended, DueGame, GameCounts, GameRow, Millis, MoveCount, NewGame, NewStudy,
-    PlayedMove, Store, StoreError, StoredEvent, Version,
+    Append, Appended, DueGame, Forgettable, GameList, GameRow, Millis, MoveCount, NewGame,
+    NewResult, NewStudy, PlayedMove, Store, StoreError, StoredEvent, StoredResult, Version,
     migrations::migrator,
-    plan::{Forgettable, Write, WriteAnswer},
+    plan::{Removable, Write, WriteAnswer},
     rows::{self, SeatedRow, failed, number},
     writer::Writer,
 };
@@ -33,6 +34,8 @@ static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
         ("games", include_str!("../../migrations/postgres/0001_games.sql")),
         ("analysis", include_str!("../../migrations/postgres/0002_analysis.sql")),
         ("unstarted", include_str!("../../migrations/postgres/0003_unstarted.sql")),
+        ("open", include_str!("../../migrations/postgres/0004_open.sql")),
+        ("results", include_str!("../../migrations/postgres/0005_results.sql")),
     ])
 });
 
@@ -98,7 +101,7 @@ impl Store for PostgresStore {
     }
 
     async fn events(&self, id: &str, after: Version) -> Result<Vec<StoredEvent>, StoreError> {
-        let during = failed("while reading events");
+        let during = failed(message!("store-while-reading-events", "while reading events"));
         let rows: Vec<(i64, i64, String)> = sqlx::query_as(
             "SELECT version, at, body FROM events WHERE game = $1 AND version > $2
              ORDER BY version",
@@ -107,10 +110,10 @@ impl Store for PostgresStore {
         .bind(number(after))
         .fetch_all(&self.readers)
         .await
-        .map_err(during)?;
+        .map_err(&during)?;
         if rows.is_empty() {
             let game = sqlx::query("SELECT 1 FROM games WHERE id = $1").bind(id);
-            let game = game.fetch_optional(&self.readers).await.map_err(during)?;
+            let game = game.fetch_optional(&self.readers).await.map_err(&during)?;
             game.ok_or_else(|| StoreError::NoGame(id.to_owned()))?;
         }
         Ok(rows.into_iter().map(StoredEvent::from).collect())
@@ -122,41 +125,36 @@ impl Store for PostgresStore {
                 .bind(ids)
                 .fetch_all(&self.readers)
                 .await
-                .map_err(failed("while reading versions"))?;
+                .map_err(failed(message!(
+                    "store-while-reading-versions",
+                    "while reading versions"
+                )))?;
         Ok(rows.into_iter().map(|(id, version)| (id, version.cast_unsigned())).collect())
     }
 
-    async fn games_of(&self, holder: &str, limit: u32) -> Result<Vec<GameRow>, StoreError> {
+    async fn games_of(
+        &self,
+        holder: &str,
+        list: GameList,
+        limit: u32,
+    ) -> Result<Vec<GameRow>, StoreError> {
         let rows: Vec<SeatedRow> = sqlx::query_as(
             "SELECT id, kind, version, updated, is_over, due, summary, side::bigint
              FROM (SELECT * FROM games
-                   WHERE id IN (SELECT game FROM seats WHERE holder = $1)
-                   ORDER BY updated DESC, id LIMIT $2) AS last
+                   WHERE id IN (SELECT game FROM seats WHERE holder = $1) AND is_over = $2
+                   ORDER BY updated DESC, id LIMIT $3) AS last
              JOIN seats ON game = id AND holder = $1
              ORDER BY updated DESC, id, side",
         )
         .bind(holder)
+        .bind(list == GameList::Finished)
         .bind(i64::from(limit))
         .fetch_all(&self.readers)
         .await
-        .map_err(failed("while reading a list of games"))?;
-        Ok(rows::seated(rows))
-    }
-
-    async fn open_games_of(&self, holder: &str, limit: u32) -> Result<Vec<GameRow>, StoreError> {
-        let rows: Vec<SeatedRow> = sqlx::query_as(
-            "SELECT id, kind, version, updated, is_over, due, summary, side::bigint
-             FROM (SELECT * FROM games
-                   WHERE id IN (SELECT game FROM seats WHERE holder = $1) AND NOT is_over
-                   ORDER BY updated DESC, id LIMIT $2) AS last
-             JOIN seats ON game = id AND holder = $1
-             ORDER BY updated DESC, id, side",
-        )
-        .bind(holder)
-        .bind(i64::from(limit))
-        .fetch_all(&self.readers)
-        .await
-        .map_err(failed("while reading a list of games"))?;
+        .map_err(failed(message!(
+            "store-while-reading-a-list-of-games",
+            "while reading a list of games"
+        )))?;
         Ok(rows::seated(rows))
     }
 
@@ -169,7 +167,10 @@ impl Store for PostgresStore {
         .bind(i64::from(limit))
         .fetch_all(&self.readers)
         .await
-        .map_err(failed("while looking for games that are due"))?;
+        .map_err(failed(message!(
+            "store-while-looking-for-games-that-are-due",
+            "while looking for games that are due"
+        )))?;
         Ok(rows.into_iter().map(|(id, due)| DueGame { id, due }).collect())
     }
 
@@ -178,31 +179,60 @@ impl Store for PostgresStore {
         Ok(self.write(write).await? == WriteAnswer::Claimed(true))
     }
 
-    async fn counts(&self) -> Result<GameCounts, StoreError> {
-        let (games, finished): (i64, i64) = sqlx::query_as(
-            "SELECT (SELECT count(*) FROM games), (SELECT count(*) FROM games WHERE is_over)",
+    async fn open_games(&self, limit: u64) -> Result<u64, StoreError> {
+        let open: i64 = sqlx::query_scalar(
+            "SELECT count(*) FROM (SELECT 1 FROM games WHERE NOT is_over LIMIT $1) AS counted",
         )
+        .bind(number(limit))
         .fetch_one(&self.readers)
         .await
-        .map_err(failed("while counting games"))?;
-        Ok(GameCounts { games: games.cast_unsigned(), finished: finished.cast_unsigned() })
+        .map_err(failed(message!("store-while-counting-games", "while counting games")))?;
+        Ok(open.cast_unsigned())
     }
 
-    async fn forget_before(&self, time: Millis) -> Result<u64, StoreError> {
-        rows::forget_before(&self.writers[0], Forgettable::Finished, time).await
+    async fn open_games_from(&self, origin: &str, limit: u64) -> Result<u64, StoreError> {
+        let open: i64 = sqlx::query_scalar(
+            "SELECT count(*) FROM (SELECT 1 FROM games WHERE NOT is_over AND origin = $1 LIMIT $2) AS counted",
+        )
+        .bind(origin)
+        .bind(number(limit))
+        .fetch_one(&self.readers)
+        .await
+        .map_err(failed(message!("store-while-counting-the-games-of-a-client", "while counting the games of a client")))?;
+        Ok(open.cast_unsigned())
     }
 
-    async fn forget_unstarted_before(&self, time: Millis) -> Result<u64, StoreError> {
-        rows::forget_before(&self.writers[0], Forgettable::Unstarted, time).await
+    async fn time(&self) -> Result<Option<Millis>, StoreError> {
+        let time = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint";
+        let time = sqlx::query_scalar(time).fetch_one(&self.readers).await;
+        time.map(Some)
+            .map_err(failed(message!("store-while-reading-the-time", "while reading the time")))
+    }
+
+    async fn forget(&self, which: Forgettable, before: Millis) -> Result<u64, StoreError> {
+        rows::forget_before(&self.writers[0], which, before).await
     }
 
     async fn keep_study(&self, study: NewStudy) -> Result<(), StoreError> {
         self.write(Write::Study(study)).await.map(drop)
     }
 
+    async fn study_bytes(&self) -> Result<u64, StoreError> {
+        let sum = sqlx::query_scalar::<_, i64>(
+            "SELECT coalesce(sum(octet_length(body)), 0)::bigint FROM studies",
+        );
+        let sum = sum
+            .fetch_one(&self.readers)
+            .await
+            .map_err(failed(message!("store-while-counting-studies", "while counting studies")))?;
+        Ok(sum.cast_unsigned())
+    }
+
     async fn study(&self, id: &str) -> Result<Option<String>, StoreError> {
         let body = sqlx::query_scalar("SELECT body FROM studies WHERE id = $1").bind(id);
-        body.fetch_optional(&self.readers).await.map_err(failed("while reading a study"))
+        body.fetch_optional(&self.readers)
+            .await
+            .map_err(failed(message!("store-while-reading-a-study", "while reading a study")))
     }
 
     async fn count_moves(&self, moves: Vec<PlayedMove>) -> Result<(), StoreError> {
@@ -215,8 +245,52 @@ impl Store for PostgresStore {
                 .bind(position)
                 .fetch_all(&self.readers)
                 .await
-                .map_err(failed("while counting the moves of a position"))?;
+                .map_err(failed(message!(
+                    "store-while-counting-the-moves-of-a-position",
+                    "while counting the moves of a position"
+                )))?;
         Ok(rows.into_iter().map(MoveCount::from).collect())
+    }
+
+    async fn forget_rare_moves(&self, most: u64) -> Result<u64, StoreError> {
+        let count = sqlx::query_scalar::<_, i64>("SELECT count(*) FROM played");
+        let count = count
+            .fetch_one(&self.readers)
+            .await
+            .map_err(failed(message!("store-while-counting-moves", "while counting moves")))?;
+        rows::forget_rare(&self.writers[0], count.cast_unsigned().saturating_sub(most)).await
+    }
+
+    async fn keep_result(&self, result: NewResult) -> Result<(), StoreError> {
+        self.write(Write::Result(result)).await.map(drop)
+    }
+
+    async fn results_of(
+        &self,
+        holder: &str,
+        kind: Option<&str>,
+        limit: u32,
+    ) -> Result<Vec<StoredResult>, StoreError> {
+        let rows: Vec<(String, i64, String, String)> = sqlx::query_as(
+            "SELECT key, at, kind, body FROM results
+             WHERE holder = $1 AND ($2::text IS NULL OR kind = $2)
+             ORDER BY at DESC, key DESC LIMIT $3",
+        )
+        .bind(holder)
+        .bind(kind)
+        .bind(i64::from(limit))
+        .fetch_all(&self.readers)
+        .await
+        .map_err(failed(message!("store-while-reading-results", "while reading results")))?;
+        Ok(rows.into_iter().rev().map(StoredResult::from).collect())
+    }
+
+    async fn erase_results(&self, holder: &str) -> Result<u64, StoreError> {
+        rows::erase(&self.writers[0], holder).await
+    }
+
+    async fn forget_results(&self, before: Millis) -> Result<u64, StoreError> {
+        rows::forget_all(&self.writers[0], Removable::Results { before }).await
     }
 
     async fn close(&self) {

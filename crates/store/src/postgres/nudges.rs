@@ -54,7 +54,7 @@ pub(crate) struct PostgresNudges {
     tasks: Mutex<Vec<JoinHandle<()>>>,
 }
 
-/// What is to be sent.
+/// The messages to send.
 #[derive(Default)]
 struct Queue {
     pending: Mutex<Pending>,

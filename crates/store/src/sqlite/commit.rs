@@ -6,6 +6,7 @@
 use std::collections::{HashMap, HashSet};
 
 use async_trait::async_trait;
+use cygnet_core::{Message, message};
 use cygnet_system::LockedFile;
 use serde_json::{Value, json};
 use sqlx::{
@@ -14,12 +15,13 @@ use sqlx::{
 };
 
 use crate::{
-    plan::{self, Forgettable, LockedRows, Write, WriteAnswer, WritePlan},
+    Forgettable,
+    plan::{self, LockedRows, Removable, Write, WriteAnswer, WritePlan},
     rows::{by_id, failed, number},
     writer::{CommitError, Committer, Outcomes},
 };
 
-const STORING: &str = "while storing events";
+const STORING: Message = message!("store-while-storing-events", "while storing events");
 
 /// The only connection that writes.
 pub(super) struct SqliteCommitter {
@@ -82,10 +84,12 @@ async fn transaction(
     let mut plan = plan::plan(writes, created, locked);
     write(connection, &plan).await?;
     for (write, outcome) in writes.iter().zip(&mut plan.outcomes) {
-        if let Write::Forget { which, before, limit } = write {
-            *outcome =
-                Ok(WriteAnswer::Forgotten(forget(connection, *which, *before, *limit).await?));
-        }
+        let removed = match write {
+            Write::Forget { which, limit } => forget(connection, *which, *limit).await?,
+            Write::Erase(holder) => erase(connection, holder).await?,
+            _ => continue,
+        };
+        *outcome = Ok(WriteAnswer::Forgotten(removed));
     }
     connection.execute("COMMIT").await?;
     Ok(plan.outcomes)
@@ -100,15 +104,17 @@ async fn create(
         .values()
         .map(|game| {
             let head = &game.head;
-            json!([game.id, head.kind, game.at, u8::from(head.is_over), head.due, head.summary])
+            let is_over = u8::from(head.is_over);
+            json!([game.id, head.kind, game.at, is_over, head.due, head.summary, game.origin])
         })
         .collect();
     if rows.is_empty() {
         return Ok(HashSet::new());
     }
     let created = sqlx::query_scalar(
-        "INSERT INTO games (id, kind, version, updated, is_over, due, summary)
-         SELECT value ->> 0, value ->> 1, 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5
+        "INSERT INTO games (id, kind, version, updated, is_over, due, summary, origin)
+         SELECT value ->> 0, value ->> 1, 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5,
+                value ->> 6
          FROM json_each(?1) WHERE true
          ON CONFLICT (id) DO NOTHING
          RETURNING id",
@@ -146,10 +152,14 @@ async fn write(connection: &mut SqliteConnection, plan: &WritePlan<'_>) -> Resul
     let played = plan.played.iter().map(|((position, text), [first, second, drawn])| {
         json!([position, text, first, second, drawn])
     });
-    let tables: [(&str, Vec<Value>); 6] = [
+    let results = plan.results.values();
+    let results = results
+        .map(|result| json!([result.holder, result.key, result.at, result.kind, result.body]));
+    let tables: [(&str, Vec<Value>); 7] = [
         (
             "UPDATE games SET kind = value ->> 1, version = value ->> 2, updated = value ->> 3,
-                 is_over = value ->> 4, due = value ->> 5, summary = value ->> 6
+                 is_over = value ->> 4, due = value ->> 5, summary = value ->> 6,
+                 origin = iif(value ->> 4, NULL, origin)
              FROM json_each(?1) WHERE games.id = value ->> 0",
             heads.collect(),
         ),
@@ -182,6 +192,13 @@ async fn write(connection: &mut SqliteConnection, plan: &WritePlan<'_>) -> Resul
                  second = played.second + excluded.second, drawn = played.drawn + excluded.drawn",
             played.collect(),
         ),
+        (
+            "INSERT INTO results (holder, key, at, kind, body)
+             SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4
+             FROM json_each(?1) WHERE true
+             ON CONFLICT (holder, key) DO NOTHING",
+            results.collect(),
+        ),
     ];
     for (statement, rows) in tables {
         if !rows.is_empty() {
@@ -193,21 +210,41 @@ async fn write(connection: &mut SqliteConnection, plan: &WritePlan<'_>) -> Resul
 
 async fn forget(
     connection: &mut SqliteConnection,
-    which: Forgettable,
-    before: i64,
+    which: Removable,
     limit: u32,
 ) -> Result<u64, sqlx::Error> {
+    let bound = match which {
+        Removable::Games { before, .. } | Removable::Results { before } => before,
+        Removable::RareMoves { games } => i64::from(games),
+    };
     let deleted = sqlx::query(match which {
-        Forgettable::Finished => {
+        Removable::RareMoves { .. } => {
+            "DELETE FROM played WHERE (position, move) IN
+         (SELECT position, move FROM played WHERE first + second + drawn <= ?1 LIMIT ?2)"
+        }
+        Removable::Results { .. } => {
+            "DELETE FROM results WHERE (holder, key) IN
+         (SELECT holder, key FROM results WHERE at < ?1 LIMIT ?2)"
+        }
+        Removable::Games { which: Forgettable::Finished, .. } => {
             "DELETE FROM games WHERE id IN
          (SELECT id FROM games WHERE is_over = 1 AND updated < ?1 ORDER BY updated LIMIT ?2)"
         }
-        Forgettable::Unstarted => {
+        Removable::Games { which: Forgettable::Unstarted, .. } => {
             "DELETE FROM games WHERE id IN
          (SELECT id FROM games WHERE version = 1 AND updated < ?1 ORDER BY updated LIMIT ?2)"
         }
+        Removable::Games { which: Forgettable::Abandoned, .. } => {
+            "DELETE FROM games WHERE id IN
+         (SELECT id FROM games WHERE is_over = 0 AND updated < ?1 ORDER BY updated LIMIT ?2)"
+        }
     });
-    Ok(deleted.bind(before).bind(limit).execute(connection).await?.rows_affected())
+    Ok(deleted.bind(bound).bind(limit).execute(connection).await?.rows_affected())
+}
+
+async fn erase(connection: &mut SqliteConnection, holder: &str) -> Result<u64, sqlx::Error> {
+    let erased = sqlx::query("DELETE FROM results WHERE holder = ?1").bind(holder);
+    Ok(erased.execute(connection).await?.rows_affected())
 }
 
 fn array(rows: Vec<Value>) -> String {

@@ -3,7 +3,8 @@
 //! Two clients play over connections that lose, double and delay messages and that break. What a client
 //! had sent on a broken connection may arrive after what it sends on the next. A server keeps events in a
 //! durable log; it dies and forgets everything else. Clients follow `web/game.js`, servers `hub.rs` and
-//! `socket.rs`. Time is left out: whatever a timeout may do can happen at any moment.
+//! `socket.rs`. Time is left out: whatever a timeout may do can happen at any moment, and how old a message is,
+//! which `web/freshness.js` measures, is tested elsewhere.
 //!
 //! The rule that a client believes a server which insists on an older state is left out too. It is for a
 //! database that was restored from a backup, where acknowledged moves are gone.
@@ -75,6 +76,7 @@ fn broken_protocols_are_found_out() {
     is_found_out(Mutant::NoResend, without_premoves);
     is_found_out(Mutant::NoHeartbeat, without_premoves);
     is_found_out(Mutant::LoosePremove, LONG);
+    is_found_out(Mutant::BlindRefusal, LONG);
     is_found_out(Mutant::RefuseUnread, TWO_PROCESSES);
     is_found_out(Mutant::GoBack, TWO_PROCESSES);
 }

@@ -6,7 +6,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use super::steps::{Cause, Model};
 use super::world::{CLIENTS, World};
 
-/// What a search has found.
+/// The result of a search.
 pub(crate) struct Found {
     pub(crate) worlds: usize,
     pub(crate) steps: usize,

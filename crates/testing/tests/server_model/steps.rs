@@ -17,7 +17,7 @@ pub(crate) enum Mutant {
     NoVersions,
     /// A server that is behind the log refuses a command that names a newer version.
     RefuseUnread,
-    /// A client applies an update to whatever it has.
+    /// A client applies an update to a state of any version.
     UpdateAnything,
     /// A client shows an older state.
     GoBack,
@@ -27,6 +27,8 @@ pub(crate) enum Mutant {
     NoResend,
     /// Servers send no heartbeats.
     NoHeartbeat,
+    /// A client does not look at the version in a refusal.
+    BlindRefusal,
 }
 
 /// Whether a step is harm or a person's wish, or what the protocol does by itself.
@@ -66,7 +68,7 @@ impl Model {
     /// A person moves, offers something, or prepares a move.
     fn person(&self, world: &World, client: usize, steps: &mut Vec<(String, Cause, World)>) {
         let own = &world.clients[client];
-        let is_live = own.connection.is_some() && !own.is_outdated && own.pending.is_none();
+        let is_live = own.connection.is_some() && !own.is_outdated() && own.pending.is_none();
         let Some(shown) = own.shown.as_ref().filter(|_| is_live) else { return };
         let is_turn = turn(shown.iter().map(|event| &world.log[index(*event)])) == count(client);
         if own.commands < self.bounds.commands {
@@ -116,7 +118,7 @@ impl Model {
                 send(Up::Command(pending), "sends again");
             }
             let is_coming = |message: &Down| matches!(message, Down::State { .. });
-            if own.is_outdated && !connection.down.iter().any(is_coming) {
+            if own.is_outdated() && !connection.down.iter().any(is_coming) {
                 send(Up::Ask, "asks");
             }
         }
@@ -297,7 +299,12 @@ impl Model {
         if (command.version != known && self.mutant != Mutant::NoVersions) || !is_legal {
             let number = command.number;
             let state = Down::State { version: known };
-            return answer(world, client, connection, &[Down::Refused { number }, state]);
+            return answer(
+                world,
+                client,
+                connection,
+                &[Down::Refused { number, version: known }, state],
+            );
         }
         world.processes[process].work = Some((command, false, connection));
         if self.mutant == Mutant::EarlyAck {
@@ -311,10 +318,16 @@ impl Model {
     fn deliver(&self, world: &mut World, client: usize, message: Down) {
         let number_of_client = count(client);
         let own = &mut world.clients[client];
+        if let Down::State { version }
+        | Down::Update { version, .. }
+        | Down::Refused { version, .. }
+        | Down::Heartbeat { version } = message
+        {
+            own.told_version = own.told_version.max(version);
+        }
         match message {
             Down::State { version } => {
-                if own.shown.is_some() && version < own.version && self.mutant != Mutant::GoBack {
-                    own.is_outdated = true;
+                if !believes(own, version) && self.mutant != Mutant::GoBack {
                     return;
                 }
                 own.shown = Some((0..version).collect());
@@ -322,12 +335,11 @@ impl Model {
             }
             Down::Update { previous, version } => {
                 let fits = previous == own.version || self.mutant == Mutant::UpdateAnything;
-                match &mut own.shown {
-                    Some(shown) if fits => {
-                        shown.extend(previous..version);
-                        self.confirm(world, client, version);
-                    }
-                    shown => own.is_outdated |= shown.is_none() || version > own.version,
+                if own.shown.is_none() || !fits {
+                    own.newest = own.newest.max(version);
+                } else if believes(own, version) {
+                    own.shown.get_or_insert_default().extend(previous..version);
+                    self.confirm(world, client, version);
                 }
             }
             Down::Ack { number, version } => {
@@ -339,13 +351,14 @@ impl Model {
                 }
                 settle(own);
             }
-            Down::Refused { number } => {
+            Down::Refused { number, version } => {
                 tell(own, number, Told::Refused);
+                if self.mutant != Mutant::BlindRefusal {
+                    own.newest = own.newest.max(version);
+                }
                 own.pending = own.pending.filter(|(pending, _)| pending.number != number);
             }
-            Down::Heartbeat { version } => {
-                own.is_outdated = own.shown.is_none() || version != own.version;
-            }
+            Down::Heartbeat { version } => _ = believes(own, version),
         }
     }
 
@@ -353,7 +366,7 @@ impl Model {
         let World { clients, log, .. } = world;
         let own = &mut clients[client];
         let before = std::mem::replace(&mut own.version, version);
-        own.is_outdated = false;
+        (own.newest, own.is_older) = (version, false);
         settle(own);
         let Some(made_on) = own.premove_on.filter(|on| *on != version) else { return };
         let shown = own.shown.as_deref().unwrap_or_default();
@@ -369,6 +382,16 @@ impl Model {
             command(own, client, Kind::Move, Some(made_on));
         }
     }
+}
+
+/// Is a server right, which says that this is the version? It is not if a newer one is known: its process has
+/// not caught up.
+fn believes(client: &mut Client, version: u8) -> bool {
+    let acknowledged = client.pending.and_then(|(_, acknowledged)| acknowledged);
+    client.newest = client.newest.max(acknowledged.unwrap_or(0));
+    client.is_older = version < client.newest;
+    client.newest = client.newest.max(version);
+    !client.is_older
 }
 
 /// Notes what a client was told; the first word counts unless a later one contradicts it.
@@ -409,6 +432,7 @@ fn connect(world: &mut World, client: usize, process: usize, mutant: Mutant) {
     let own = &mut world.clients[client];
     let pending = own.pending.filter(|(_, acknowledged)| acknowledged.is_none());
     let pending = pending.filter(|_| mutant != Mutant::NoResend);
+    own.is_older = false;
     own.connection = Some(Connection {
         process: count(process),
         is_dead: false,

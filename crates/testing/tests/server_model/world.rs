@@ -1,4 +1,4 @@
-//! What exists in the model, and what must be true of it at every moment.
+//! The contents of the model, and the invariants that hold at every moment.
 
 /// How much may go wrong, and how much people do. These bound the search.
 #[derive(Clone, Copy)]
@@ -51,7 +51,7 @@ pub(crate) enum Down {
     State { version: u8 },
     Update { previous: u8, version: u8 },
     Ack { number: u8, version: u8 },
-    Refused { number: u8 },
+    Refused { number: u8, version: u8 },
     Heartbeat { version: u8 },
 }
 
@@ -66,7 +66,7 @@ pub(crate) struct Connection {
     pub(crate) down: Vec<Down>,
 }
 
-/// What a client was told about a command.
+/// The answer that a client got to a command.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Told {
     Acknowledged(u8),
@@ -81,11 +81,23 @@ pub(crate) struct Client {
     pub(crate) version: u8,
     pub(crate) pending: Option<(Command, Option<u8>)>,
     pub(crate) premove_on: Option<u8>,
-    pub(crate) is_outdated: bool,
+    /// The newest version that a server has told of.
+    pub(crate) newest: u8,
+    /// The server has told of an older version since.
+    pub(crate) is_older: bool,
     pub(crate) commands: u8,
     pub(crate) premoves: u8,
     /// By command; a witness, not part of the protocol.
     pub(crate) told: Vec<Option<Told>>,
+    /// The newest version of which it has heard in any way; a witness as well.
+    pub(crate) told_version: u8,
+}
+
+impl Client {
+    /// Is another version than the shown one known?
+    pub(crate) fn is_outdated(&self) -> bool {
+        self.shown.is_none() || self.version != self.newest || self.is_older
+    }
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -136,7 +148,7 @@ impl World {
         count(self.log.len())
     }
 
-    /// The connection of a client is gone. What is being done for it is done all the same.
+    /// The connection of a client is gone. Work for it that has begun is finished.
     pub(crate) fn hang_up(&mut self, client: usize) {
         self.clients[client].connection = None;
         for process in &mut self.processes {
@@ -159,7 +171,7 @@ impl World {
             })
     }
 
-    /// What must always hold.
+    /// The invariants.
     pub(crate) fn check(&self) -> Result<(), String> {
         for (position, event) in self.log.iter().enumerate() {
             let earlier = &self.log[..position];
@@ -193,6 +205,10 @@ impl World {
         let shown = client.shown.as_deref().unwrap_or_default();
         if index(client.version) > self.log.len() || !shown.iter().copied().eq(0..client.version) {
             return Err(format!("client {number} shows {shown:?} as version {}", client.version));
+        }
+        if !client.is_outdated() && client.version < client.told_version {
+            let told = client.told_version;
+            return Err(format!("client {number} looks live, and was told of version {told}"));
         }
         let stored = |command: u8| {
             let is_it = |event: &&Command| (event.client, event.number) == (number, command);

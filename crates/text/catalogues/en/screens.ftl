@@ -17,7 +17,7 @@ yes-discard = Yes, discard it
 open-file = Open a game from a file
 open-text = Step through a saved game or any record, and play on from any position.
 settings = Settings
-settings-text = Language, colours, pieces, pace and players.
+settings-text = Language, colours, pieces, pace, help and players.
 help = Help
 help-text = All keys and what they do.
 quit = Quit
@@ -85,6 +85,14 @@ at-once = at once
 seconds-a-move = { $seconds } s per move
 players-of = Players of { $game }
 automatic = auto
+warnings = Warn before bad moves
+threats = Show threats
+coach-comments = Comments of the coach
+coach-off = none
+coach-brief = brief
+coach-full = full
+switched-on = on
+switched-off = off
 
 ## A game.
 
@@ -158,7 +166,6 @@ depth = depth { $depth }
 reviewing = Reviewing, { $moves } of { $all }
 review-begun = The review runs in the background; you can step through the game meanwhile.
 review-done = Reviewed. { $summary }
-nothing-to-review = There is no move to review.
 verdict-good = { $score }, best { $best }
 verdict-open = { $score }; the best seems { $best }, but may be no better
 is-best = the best move
@@ -173,6 +180,17 @@ result-loss = loss
 mark-inaccuracy = inaccuracy
 mark-mistake = mistake
 mark-blunder = blunder
+coach = Coach
+coach-fine = a good move
+examining = Looking at the move…
+think-again = Think again
+play-it = Play it
+warning-title = Are you sure?
+warning-proved = { $move_text } gives a proven { $before } away: it { $score }.
+warning-one-sided = { $move_text } { $score }, and another move seems better ({ $before }).
+warning-clear = { $move_text } seems to give much away: { $after } instead of { $before }.
+threat-wins = Threat: { $line }; { $side } { $score }.
+threat-gains = Threat: { $line }; { $score } for { $side }.
 accuracy = accuracy { $percent } %
 turning-point = turning point { $turn }
 no-choice = never had a choice
@@ -343,22 +361,15 @@ plain-name-move = Name a move to preview; `moves` lists them.
 plain-only-moves = { $text } only moves a piece.
 plain-looking-back = You are looking at an earlier position; `last` returns to the game, `from-here` plays on from it.
 plain-reading = This is a record; `forward` and `back` step through it, `from-here` plays on from a position.
-plain-not-looking = This is the last position; `back`, `first` and `goto` show earlier ones.
-plain-is-first = This is the first position.
-plain-is-last = This is the last position.
-plain-which-turn = Give the number of turns, from 0 to { $last }: goto { $last }
 plain-watching = Computer players play both sides; `step` makes one move, `go` lets them play on.
-plain-not-watched = Only games between computer players can be paused.
 plain-pace = Computer players move at once here; `set pace` is for the full screen.
 plain-no-clock = This game has no clock.
 plain-name-save = Name the file to write to: save game.txt
-plain-name-load = Name the file to read: load game.txt
 plain-name-open = No game has been saved; name the file to open: open game.txt
 plain-saved-title = Saved games; `open 1` opens the first:
 plain-open-number = Add its number after the file: open { $file } 1
 plain-not-saved = Nothing was saved: { $file } { $reason }
 plain-not-over = Nothing was saved: { $file } { $reason }; `save!` overwrites it
-plain-not-loaded = Nothing was loaded: { $reason }
 plain-some-unfinished =
     { $count ->
         [one] There is 1 unfinished game; `continue` lists it.
@@ -377,6 +388,10 @@ plain-position = Type `position` and a position as the `position` command of a g
 plain-settings-hint = To change one: set language pt
 plain-set-language = language
 plain-set-theme = theme
+plain-set-warnings = warnings
+plain-set-threats = threats
+plain-set-coach = coach
+plain-warned = { $warning } To play it, type it again; any other move is played without a question.
 plain-no-setting = { $text } is not a setting; they are { $settings }
 plain-no-value = { $setting } cannot be { $value }: it is { $values }
 plain-two-players = two of: { $players }
@@ -446,6 +461,14 @@ puzzle-intro = Puzzles of { $game }. Type the only move that keeps the result; `
 puzzle-title = Puzzle { $id }: { $band }, difficulty { $difficulty }
 puzzle-win = { $side } to move and win.
 puzzle-draw = { $side } to move and draw.
+puzzle-win-within = { $turns ->
+    [one] { $side } to move and win at once.
+   *[other] { $side } to move and win in { $turns } moves.
+}
+puzzle-hold-for = { $turns ->
+    [one] { $side } to move and stop the opponent from winning with the next move.
+   *[other] { $side } to move and stop the opponent from winning within { $turns } moves.
+}
 puzzle-turns-left =
     The game is a draw in { $turns ->
         [one] { $turns } turn
@@ -453,10 +476,9 @@ puzzle-turns-left =
     }, unless something happens that resets the count.
 puzzle-right = { $move_text } is right. The answer is { $defence }.
 puzzle-solved = { $move_text } is right: solved.
-puzzle-wrong = { $move_text } gives the result away. Try again.
-puzzle-failed = { $move_text } gives the result away; the solution was { $line }.
-puzzle-refuted = { $move_text } gives the result away: { $line }. Try again.
-puzzle-over = This puzzle is over; `next` shows the next one.
+puzzle-wrong = { $move_text } misses the goal. Try again.
+puzzle-failed = { $move_text } misses the goal; the solution was { $line }.
+puzzle-refuted = { $move_text } misses the goal: { $line }. Try again.
 puzzle-no-more = There are no other puzzles of this kind.
 puzzle-hint-themes = Look for: { $themes }.
 puzzle-hint-square = The move begins on { $square }.
@@ -477,6 +499,9 @@ puzzle-help =
       c3d4              a move of the solution
       hint              a hint; each one says more
       solution          show the solution
+      back, forward     look at the moves again; first, last
+      why               why the last move was wrong
+      why c3d4          after the solution: why c3d4 fails in the position shown
       next              the next puzzle, at your strength; mistakes come back first
       theme, theme race list the themes; only puzzles with a theme
       daily             the puzzle of the day
@@ -490,3 +515,54 @@ puzzle-word-solution = solution
 puzzle-word-theme = theme
 puzzle-word-daily = daily
 puzzle-word-run = run
+puzzles = Puzzles
+puzzles-text = Find the one move that keeps the win, or the draw. The solver has proved that there is no other. Wrong moves are answered, mistakes come back another day.
+puzzles-choose = Puzzles of which game?
+puzzles-count =
+    { $count ->
+        [one] { $count } puzzle
+       *[other] { $count } puzzles
+    }
+puzzles-new = Nothing solved yet. This is your first puzzle:
+puzzles-plain-hint = Type the number or the name of a game, or `menu`.
+puzzle-of-the-day = Puzzle of the day
+puzzle-timed-run = Timed run
+puzzle-comes-back = A mistake comes back
+puzzle-of-theme = Theme: { $theme }
+puzzle-at-strength = At your strength
+puzzle-difficulty = { $band }, difficulty { $difficulty }
+puzzle-run-so-far = { $left } left, { $solved } solved, { $mistakes } of { $most } mistakes
+puzzle-only-move = { $move_text } is the only move that reaches the goal.
+puzzle-why-wrong = { $move_text } misses the goal.
+puzzle-why-refuted = { $move_text } misses the goal: { $line }.
+puzzle-progress = Strength { $strength }, { $solved } of { $tried } solved.
+puzzle-due =
+    { $due ->
+        [one] { $due } mistake comes back today.
+       *[other] { $due } mistakes come back today.
+    }
+puzzle-status-right = Right. The opponent answers.
+puzzle-status-solution = The solution is played out.
+puzzle-status-searching = Wrong. The answer is being searched.
+puzzle-status-refutation = Wrong. This is the answer.
+puzzle-status-refuted = Wrong. Enter: try again. Left and right go through the answer.
+puzzle-status-solved = Solved! Enter: the next puzzle. Left goes back through it.
+puzzle-status-helped = Enter: the next puzzle. Left goes back through the solution.
+puzzle-status-ask = Try any move to see why it is wrong. Enter: the next puzzle.
+puzzle-status-back = Looking back. Enter returns to your move.
+puzzle-theme-title = Theme
+puzzle-all-themes = All themes
+do-why = Why the last move was wrong
+do-solution = Show the solution
+do-retry = Try again
+do-next-puzzle = Next puzzle
+do-daily = Puzzle of the day
+do-run = Timed run: three minutes, three mistakes
+do-theme = Choose a theme
+do-leave-puzzles = Leave the puzzles
+help-solution = solution
+help-next-puzzle = next puzzle
+help-try-again = try again
+help-run = timed run
+help-daily = of the day
+puzzle-word-why = why

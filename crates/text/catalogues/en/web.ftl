@@ -12,6 +12,7 @@ web-try-again = Try again
 web-error-title = That did not work
 web-error-unreachable = The server cannot be reached. Check that it is running and that you are connected, then try again.
 web-error-unknown = The server gave no usable answer. Try again in a moment.
+web-error-address = There is no page with this address. Ask for the address again, or begin at the start page.
 web-outdated = This page and the server are of different versions. Try again in a moment; the game is not lost.
 web-copied = Link copied
 web-yes = Yes
@@ -75,7 +76,10 @@ web-join-text = A friend invites you to play. You need no account, and the seat 
 web-join-clock = The clock: { $clock }.
 web-join-no-clock = There is no clock.
 web-join = Join
+web-invite-over = This game is over
 web-invite-used = This seat is taken
+web-invite-playing = The game has begun without you. You can watch it.
+web-invite-look = You can look at it.
 web-watch = Watch the game
 
 ## Players.
@@ -108,6 +112,8 @@ web-premove-dropped = Your prepared answer was not played: it no longer fits.
 web-still-pending = One moment: your last action is still being confirmed.
 web-not-connected = Not connected: nothing was sent.
 web-not-your-turn = It is not your turn.
+web-move-too-long = A move is never that long: nothing was sent.
+web-move-lost = Your last action is lost: the server has gone back to an earlier state.
 web-looking-back = After { $turns } of { $all } moves
 web-looking-back-text = An earlier position of this game.
 web-to-present = Back to the game
@@ -184,7 +190,9 @@ web-latest-move = To the latest move
 
 web-live = Live
 web-reconnecting = Reconnecting…
-web-reconnecting-text = The board may be out of date. Nothing you did is lost.
+web-reconnecting-text = The board may be out of date. What the server has confirmed is kept.
+web-reconnecting-pending = The server has not confirmed your last action. It is sent again when the connection is back.
+web-refused-text = The server answers, but opens no connection. Perhaps too many pages of it are open: close one.
 web-offline = Offline
 web-offline-text = You are offline. The game goes on when you are back.
 web-retry-now = Try now
@@ -305,6 +313,7 @@ web-tree-main = Make this the main line
 web-tree-copy = Copy the moves up to here
 web-tree-remove = Delete from here
 web-tree-removed = { $move } and what followed are deleted.
+web-tree-too-deep = Variations cannot be nested more than { $most } deep, or the analysis could not be shared. Make one of them the main line first.
 web-mark-brilliant = brilliant move
 web-mark-good = good move
 web-mark-interesting = interesting move
@@ -320,6 +329,14 @@ web-why-of = Why { $move }?
 web-analysis-replaced = The analysis before this one was put away.
 web-draft-restored = Your analysis from last time is here again.
 web-draft-start-over = Start over
+web-draft-no-room = This browser has no room to keep the analysis: it is lost when you leave the page. Share or download it.
+web-drafts = Earlier analyses
+web-drafts-help = This browser keeps the latest { $most }.
+web-drafts-moves = { $count ->
+    [one] one move
+   *[other] { $count } moves
+}
+web-drafts-delete = Delete { $name }
 web-why-hint = Choose a move and ask why it is good or bad. The answer plays on the board.
 web-why-deeper = A first answer; a deeper look is on its way…
 web-why-asking = Looking for what is behind { $move }…
@@ -356,7 +373,7 @@ web-explorer-shares = { $games ->
 web-theory = Theory
 web-theory-hot = hot
 web-theory-in-hand = In hand: { $words }
-web-theory-unknown = no value of its own: pieces may jump for ever here, or there is too much to compute
+web-theory-unknown = no value of its own: play may go on for ever here, or there is too much to compute
 
 ## Review.
 
@@ -457,7 +474,7 @@ web-editor-position = Position as text
 web-editor-game = Game and options
 web-editor-fine = This position can be played.
 web-editor-play = Play from here
-web-editor-keys = Number keys choose a piece, Enter puts it, Delete removes it, B goes to the board, F flips it.
+web-editor-keys = Number keys choose a piece, Enter puts it, Delete removes it, B goes to the board, F flips it, Ctrl Z undoes a change.
 
 ## Diagrams in the rules.
 
@@ -483,3 +500,59 @@ web-key-new = another game
 web-key-share = share
 web-key-go-on = play on against the computer
 web-key-draw = draw an arrow or a ring (right button)
+
+## Puzzles.
+
+web-puzzles = Puzzles
+web-puzzles-of = Puzzles of { $game }
+web-puzzle-games = Games with puzzles
+web-puzzle-title = { $game }
+web-puzzle-daily-title = { $game }: puzzle of the day
+web-puzzle-facts = { $band }, difficulty { $difficulty } · { $id }
+web-puzzle-next = Next puzzle
+web-puzzle-skip = Skip
+web-puzzle-hint = Hint
+web-puzzle-solution = Solution
+web-puzzle-why = Why is it wrong?
+web-puzzle-daily = Puzzle of the day
+web-puzzle-run = Three-minute run
+web-puzzle-analyse = Analyse
+web-puzzle-theme = Theme
+web-puzzle-any-theme = any
+web-puzzle-mistakes = { $count } of { $most } mistakes
+web-puzzle-progress = { $tried ->
+    [0] Solve puzzles and Cygnet finds those at your strength.
+   *[other] { $solved } of { $tried } solved the first time · strength { $strength }
+}
+web-puzzle-due = { $count ->
+    [one] One mistake comes back today.
+   *[other] { $count } mistakes come back today.
+}
+
+## The coach of games against the computer.
+
+web-coach-games = Help in games against the computer
+web-coach-warnings = Warn before moves that give the game away
+web-coach-threats = Show threats
+web-coach-comments = Comments on each turn
+web-coach-off = None
+web-coach-brief = Brief
+web-coach-full = Full
+web-examining = A moment…
+web-examining-text = The coach looks at your move.
+web-warning-title = Are you sure?
+web-warning-win = { $move } gives the win away ({ $score }).
+web-warning-draw = { $move } gives the draw away ({ $score }).
+web-warning-one-sided = { $move } { $score }, and another move seems better ({ $best }).
+web-warning-clear = { $move } seems to give much away: { $score } instead of { $best }.
+web-think-again = Think again
+web-play-it = Play it
+web-threat = Threat: { $line } – { $score }
+web-comment-forced = the only legal move
+web-comment-best = the best move
+web-comment-fine = a good move
+web-comment-inaccuracy = an inaccuracy
+web-comment-mistake = a mistake
+web-comment-blunder = a blunder
+web-comment-better = better { $line }
+web-comment-refuted = refuted by { $line }

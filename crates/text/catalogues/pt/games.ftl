@@ -1,4 +1,5 @@
-# Nomes que os jogos partilham: lados, peças, casas, contagens.
+# Nomes de que vários jogos precisam ou podem precisar: lados, passos, fins, opções. As peças, as casas e as
+# contagens de um jogo estão no catálogo desse jogo.
 #
 # Os lados de uma cor são femininos no plural, as Pretas; X e O são singulares sem artigo. Onde isso
 # importa, o lado traz consigo o que concorda com ele.
@@ -21,36 +22,6 @@ side-has-won-red = as Vermelhas venceram
 side-has-won-x = X venceu
 side-has-won-o = O venceu
 
-## O que está no tabuleiro.
-
-piece-duck = pato
-piece-swan = cisne
-piece-jumper = saltador
-piece-slipper = deslizador
-piece-stone = pedra
-piece-piece = peça
-the-piece-duck = o pato
-the-piece-swan = o cisne
-the-piece-jumper = o saltador
-the-piece-slipper = o deslizador
-the-piece-stone = a pedra
-the-piece-piece = a peça
-terrain-mountain = montanha
-terrain-small-cave-with-its-dragon = gruta pequena com o seu dragão
-terrain-large-cave-with-its-dragon = gruta grande com o seu dragão
-terrain-used-cave = gruta usada
-
-## O que se conta.
-
-tally-ducks = patos
-tally-swans = cisnes
-tally-jumpers = saltadores
-tally-slippers = deslizadores
-tally-moves-left = jogadas restantes
-tally-groups = grupos
-tally-pieces = peças
-tally-strength = força
-
 ## Os passos de uma jogada que não são casas.
 
 step-top = topo
@@ -70,7 +41,4 @@ termination-adjudication = decisão arbitral
 
 option-name-size = tamanho
 option-name-first = quem começa
-option-name-step = deslize
-option-name-jump = salto
-option-name-variant = variante
 choice-random = à sorte

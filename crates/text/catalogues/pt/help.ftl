@@ -70,7 +70,19 @@ command-more-table-stats =
     A contagem examina cada jogada de cada posição, o que demora mais do que fazer a tabela.
 
     Código de saída: 0 se a contagem está completa, 1 se foi interrompida.
-command-help-puzzle = Resolve os problemas de um jogo, linha a linha
+command-help-ratings = Mostra as pontuações dos jogadores de um jogo, e gere a sua
+command-more-ratings = Todas as pontuações de um jogo estão numa escala: level-5 tem 1500, e quem é 200 pontos mais forte faz 76 % dos pontos.
+command-help-ratings-calibrate = Mede por encontros as pontuações dos níveis e dos jogadores clássicos
+command-more-ratings-calibrate =
+    Com --records, repetir o comando continua uma medição interrompida.
+
+    Código de saída: 0 se todos os jogos foram medidos, 1 se foi interrompido.
+command-help-ratings-guess = Diz como joga um jogo, antes do primeiro resultado que conta
+command-help-ratings-export = Mostra todos os seus resultados e pontuações em JSON, ou escreve-os num ficheiro
+command-help-ratings-erase = Apaga os seus resultados e pontuações, num jogo ou em todos
+command-help-progress = Mostra a sua pontuação, os seus resultados e as aberturas que correram mal
+command-help-puzzle = Resolve problemas no ecrã, ou linha a linha com --plain
+command-more-puzzle = Sem um jogo, escolhe-se um que tenha problemas. Com --plain, ou sem um terminal, cada linha é uma jogada ou um comando; 'help' lista os comandos.
 command-help-puzzles = Faz e confere ficheiros de problemas, que têm provadamente uma só solução
 command-help-puzzles-build = Procura posições em que uma só jogada mantém o resultado, e prova-o
 command-more-puzzles-build =
@@ -126,6 +138,7 @@ argument-divide = Mostra também a contagem de cada primeira jogada
 argument-bulk = Conta as jogadas da última vez sem as fazer
 argument-bot = Mostra também como este jogador automático avalia a posição, por exemplo random
 argument-play-game = O jogo; sem ele, abre-se o menu
+argument-puzzle-game = O jogo; sem ele, abre-se a escolha dos jogos com problemas
 argument-play-first = O jogador que começa: human (por omissão) ou um jogador automático ('cygnet players GAME' lista-os)
 argument-play-second = O jogador que responde; por omissão level-3
 argument-play-clock = O relógio: 30s por jogada, 5m+3s ou 5+3 para cinco minutos e mais três segundos por jogada, ou none
@@ -167,6 +180,18 @@ argument-table-check-seed = A semente da escolha das posições; por omissão é
 argument-table-stats-memory = A memória para partes da tabela, em MiB
 argument-picture = Desenha também as estatísticas neste ficheiro, em SVG
 argument-count = O número de problemas
+argument-puzzle-mistakes = Resolve problemas feitos dos erros das suas últimas partidas, linha a linha
+argument-ratings-guess-how = Como joga
+argument-ratings-export-out = O ficheiro; por omissão os resultados são mostrados
+argument-ratings-erase-game = O jogo; sem ele, todos os jogos
+argument-ratings-erase-yes = Confirma
+argument-ratings-calibrate-games-to-rate = Os jogos
+argument-ratings-calibrate-games = O número de partidas de cada encontro; os de level-9 e level-10 têm um décimo
+argument-ratings-calibrate-seed = A semente das aberturas e das escolhas ao acaso
+argument-ratings-calibrate-nodes = O número de posições por jogada; só level-10 procuraria mais
+argument-ratings-calibrate-records = A pasta para os registos dos encontros; as partidas que lá estão não se repetem
+argument-ratings-calibrate-out = A pasta onde escrever as pontuações de cada jogo, como GAME.json
+argument-progress-game = O jogo; sem ele, todos os jogos
 argument-puzzles-build-seed = A semente das partidas onde se procura; por omissão é outra de cada vez
 argument-from = Procura nas partidas destes ficheiros de registos em vez de partidas entre níveis; - é a entrada normal
 argument-puzzles-build-out = O ficheiro; por omissão os problemas são mostrados

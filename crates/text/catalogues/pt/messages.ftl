@@ -125,6 +125,7 @@ result-not-read = { $text } não é um resultado: escreva 1-0, 0-1, 1/2-1/2 ou *
 replay-turn = jogada { $number }: { $problem }
 replay-tag-twice = a etiqueta { $tag } está duas vezes, com { $first } e com { $second }
 replay-tag-wrong = a etiqueta { $tag } está errada: { $problem }
+replay-too-many-boards = há demasiados tabuleiros diferentes no texto; podem ler-se { $most } de cada vez
 replay-tag-random = a etiqueta { $tag } é random; um registo diz o que saiu em sorte
 replay-game-missing = falta a etiqueta Game; deve ser { $games }
 replay-game-unknown = a etiqueta Game é { $name }; deve ser { $games }
@@ -162,9 +163,12 @@ level-10 = o motor completo, tão forte quanto o tempo permite
 player-monte-carlo = simulações ao acaso, concentradas nas jogadas promissoras
 player-engine = a procura completa, tão forte quanto o tempo permite
 player-perfect = motor e solucionador; nunca larga um resultado provado
+player-strength = um nível com a pontuação N, como strength=1350
+player-own-strength = tão forte quanto você neste jogo
 player-program = outro programa que fala o protocolo dos motores
 player-unknown = { $game } não tem o jogador automático { $name }; os seus jogadores são { $known }
 player-level-unknown = { $name } não é um nível; os níveis vão de level-1 a level-{ $most }
+player-strength-unknown = { $name } não é aqui uma força; escreva uma pontuação de { $least } a { $most }, como strength=1350
 player-illegal-move = { $name } jogou { $text }, o que não é permitido: { $reason }
 player-cannot-play = { $name } não pode jogar: { $reason }
 
@@ -185,6 +189,20 @@ program-without-thread = não há nenhum fio de execução para ele: { $reason }
 program-without-pipes = não tem canais
 program-gone = já não está a correr
 
+## Pontuações.
+
+unrated-opponent = sem pontuação: o adversário não tem pontuação
+unrated-board = sem pontuação: só o tabuleiro habitual conta
+unrated-start = sem pontuação: começou noutra posição
+unrated-hint = sem pontuação: usou-se uma sugestão
+unrated-takeback = sem pontuação: uma jogada foi anulada
+unrated-analysis = sem pontuação: a análise estava ligada
+unrated-coaching = sem pontuação: o treinador estava ligado
+unrated-record = sem pontuação: houve jogadas de um registo
+results-not-read = O Cygnet não consegue ler os seus resultados e começa sem nenhuns: { $problem }
+results-unreadable = os seus resultados não se podem ler: { $reason }
+results-unsound = uma pontuação está fora dos limites
+
 ## À mesa.
 
 room-over = a partida acabou; anular desfaz a última jogada, desforra começa outra partida
@@ -195,21 +213,17 @@ room-nobody-to-offer = dois jogadores automáticos jogam até ao fim; só as pes
 room-record-wrong = a partida não se pode repetir: { $problem }
 room-reading = a partida está a ser lida de um registo
 room-looking-back = está à vista uma posição anterior
-room-not-looking-back = está à vista a posição do tabuleiro
-room-is-first = esta é a primeira posição
-room-is-last = esta é a última posição
-room-no-such-turn =
-    { $turns ->
-        [one] a partida tem { $turns } jogada
-       *[other] a partida tem { $turns } jogadas
-    }
-room-not-watched = só podem esperar jogadores automáticos que joguem um com o outro
+room-not-looking-back = Esta é a última posição; atrás, primeira e ir mostram as anteriores.
+room-is-first = Esta é a primeira posição.
+room-is-last = Esta é a última posição.
+room-no-such-turn = Diga depois de quantas jogadas, de 0 a { $last }: ir { $last }
+room-not-watched = Só jogadores automáticos que jogam um com o outro podem esperar ou seguir.
 room-not-your-turn = não é a vez de uma pessoa
 room-not-reading = só um registo que se está a ler tem variantes e comentários
 room-not-over = a partida não acabou
 room-no-variation = a última jogada não tem alternativas
 room-is-main-line = esta é a linha principal
-room-nothing-to-review = não há nenhuma jogada para rever
+room-nothing-to-review = Não há nenhuma jogada para rever.
 room-player-broken = { $player } falhou, e a partida espera
 room-engine-broken = o motor falhou
 
@@ -400,10 +414,10 @@ server-body-too-long = o pedido é demasiado longo; pode ter { $bytes } bytes no
 server-body-missing = o pedido não chegou até ao fim
 server-not-a-socket = este endereço é para WebSockets: { $what }
 server-no-programs = { $name } não joga aqui: na web não se podem iniciar outros programas
-server-no-rules = não há nenhum jogo { $name }; os jogos são { $games }
 server-side-wrong = o lado tem de ser 0, 1 ou "random"
 server-games-too-fast = demasiadas partidas novas em pouco tempo; espere um minuto
 server-too-many-games = tem muitas partidas por acabar; acabe algumas ou desista delas primeiro
+server-too-many-games-here = há muitas partidas por acabar a partir da sua rede; acabe algumas ou desista delas primeiro
 server-too-many-sockets = demasiadas ligações; feche outra página
 server-full = o servidor está cheio; tente outra vez daqui a pouco
 server-message-wrong = não se percebeu a mensagem: { $what }
@@ -412,9 +426,11 @@ server-no-game = não há aqui nenhuma partida assim
 server-unavailable = neste momento o servidor não consegue chegar às partidas; tente outra vez daqui a pouco
 server-invite-wrong = este convite não é válido
 server-invite-used = outra pessoa já usou este convite; pode assistir à partida
+server-invite-over = esta partida já acabou; peça outro convite
 server-invite-own = esta partida é sua; envie o link à pessoa com quem quer jogar
 server-address = não se consegue escutar em { $address }: { $reason }
 server-no-threads = o servidor não consegue iniciar: { $reason }
+server-declined = isso foi recusado; pode voltar a pedir depois de uma jogada
 server-stale = a partida já avançou; veja outra vez o tabuleiro
 server-spectator = está a assistir a esta partida
 server-not-your-turn = não é a sua vez
@@ -435,6 +451,8 @@ server-turn-wrong = o lado a jogar tem de ser 0 ou 1
 server-not-a-tag = { $name } não pode ser o nome de uma etiqueta: use letras, algarismos e _
 server-not-a-record = o texto não é o registo de uma partida
 server-study-too-long = a análise é demasiado longa para se guardar; pode ter { $bytes } bytes no máximo
+server-studies-today = já se partilhou muito daqui hoje; guarde o registo num ficheiro, ou volte amanhã
+server-studies-full = o servidor não tem espaço para mais análises neste momento; guarde o registo num ficheiro
 server-studies-too-fast = demasiadas análises partilhadas em pouco tempo; espere um minuto
 server-no-study = não há aqui nenhuma análise assim
 analysis-busy = há muita gente a analisar neste momento; tente outra vez daqui a pouco
@@ -442,6 +460,13 @@ analysis-too-many = tem muitas análises em curso; feche outra página primeiro
 
 ## Problemas.
 
+load-no-name = Diga que ficheiro ler: carregar partida.txt
+load-failed = Nada foi carregado: { $reason }
+trainer-over = este problema acabou; `seguinte` mostra outro
+trainer-nothing-wrong = não há nenhuma jogada errada para explicar
+trainer-no-such-puzzle = este problema não existe
+trainer-nothing-to-ask = depois de um problema pode perguntar por qualquer jogada de uma posição em que era a sua vez
+trainer-no-such-theme = nenhum dos problemas tem este tema
 puzzle-other-rules = é para a versão { $found } das regras, não { $rules }
 puzzle-file-line = linha { $line }: { $problem }
 puzzle-file-long-line = tem mais de { $most } bytes
@@ -457,6 +482,8 @@ puzzle-its-value = o valor da posição
 puzzle-its-length = o comprimento
 puzzle-its-themes = a lista dos temas
 puzzle-statement = { $what } é { $found }, não { $stated }
+puzzle-turns-range = o número de jogadas é de 1 a { $most }
+puzzle-fewer-turns = só uma jogada chega ao objetivo em menos jogadas do que { $turns }
 puzzle-goal-loss = o objetivo de um problema é uma vitória ou um empate, não uma derrota
 puzzle-game-over = na posição a partida já acabou
 puzzle-interrupted = a prova foi interrompida
@@ -472,6 +499,8 @@ puzzle-band-medium = médio
 puzzle-band-hard = difícil
 puzzle-band-very-hard = muito difícil
 puzzle-theme-capture = captura
+puzzle-theme-trap = cerco
+puzzle-theme-strike = captura pela força
 puzzle-theme-sacrifice = sacrifício
 puzzle-theme-push = empurrão
 puzzle-theme-promotion = promoção
@@ -479,12 +508,59 @@ puzzle-theme-demotion = despromoção
 puzzle-theme-arrival = chegada
 puzzle-theme-drop = colocação
 puzzle-theme-exit = saída
+puzzle-theme-join = junção de grupos
+puzzle-theme-cut = corte de um grupo
 puzzle-theme-quiet = jogada calma
 puzzle-theme-race = corrida
 puzzle-theme-zugzwang = zugzwang
 puzzle-theme-parry = parada
 puzzle-theme-block = bloqueio
 puzzles-not-read = O Cygnet não consegue ler os seus resultados em problemas e começa sem nenhum: { $problem }
-command-puzzles-other-game = { $file }: a partida { $number } não é de { $game } com estas opções
+puzzle-other-game = { $file }: a partida { $number } não é de { $game } com estas opções
+command-erase-unconfirmed = isto apaga de vez as suas pontuações e resultados; repita o comando com --yes
+command-no-folders = não há nenhuma pasta para os seus resultados
 command-puzzle-json = puzzle é interativo e não tem JSON; puzzles build mostra problemas
 command-puzzles-no-id = não há problema { $id }
+
+## A base de dados do servidor.
+
+store-game-exists = já existe uma partida com o id `{ $id }`; uma partida nova precisa de um id próprio
+store-no-game = não há nenhuma partida com o id `{ $id }`
+store-invalid = não se consegue guardar isto: { $reason }
+store-address = `{ $address }` não é uma base de dados: { $reason }
+store-open = não se consegue abrir o ficheiro da base de dados { $path }: { $reason }
+store-reach = não se consegue contactar o PostgreSQL em { $place }: { $reason }
+store-newer-schema = a base de dados { $place } foi escrita por uma versão mais recente do Cygnet (as suas tabelas têm a versão { $found }, e este programa conhece as versões até { $known }); use o programa mais recente ou outra base de dados
+store-failed = a base de dados falhou { $during }: { $reason }
+store-closed = a base de dados está fechada
+store-path-missing = falta o caminho de um ficheiro, como em `sqlite:games.db`
+store-not-in-memory = as partidas guardam-se num ficheiro, como em `sqlite:games.db`
+store-other-scheme = devia ser `postgres://user@host/database`, `sqlite:PATH` ou um caminho
+store-postgres-url = { $problem }; devia ser `postgres://user:password@host:port/database`
+store-postgres-too-old = é a versão { $version }; o Cygnet precisa da versão { $oldest } ou de uma mais recente
+store-no-answer = nenhuma resposta em { $seconds } segundos
+store-no-connection = nenhuma ligação ficou livre a tempo
+store-is-folder = é uma pasta; indique um ficheiro, como games.db
+store-not-a-file = não é um ficheiro normal; indique um ficheiro, como games.db
+store-no-folder = não se consegue criar a pasta { $folder }: { $reason }
+store-no-lock = não se consegue criar o ficheiro que a reserva: { $reason }
+store-in-use = outro processo está a usá-lo; pare esse processo, indique outro ficheiro ou use PostgreSQL, que vários processos podem partilhar
+store-game-without-id = o id de uma partida está vazio
+store-without-events = nenhum acontecimento para a partida `{ $id }`; tem de haver pelo menos um
+store-nul-in-game = um texto da partida `{ $id }` contém um carácter NUL, que nenhuma base de dados guarda
+store-study-without-id = o id de uma análise está vazio
+store-nul-in-result = um resultado contém um carácter NUL, que nenhuma base de dados guarda
+store-nul-in-study = uma análise contém um carácter NUL, que nenhuma base de dados guarda
+store-while-storing-events = ao guardar acontecimentos
+store-while-reading-events = ao ler acontecimentos
+store-while-reading-versions = ao ler versões
+store-while-reading-a-list-of-games = ao ler uma lista de partidas
+store-while-looking-for-games-that-are-due = ao procurar partidas à espera
+store-while-counting-games = ao contar partidas
+store-while-reading-results = ao ler resultados
+store-while-reading-a-study = ao ler uma análise
+store-while-counting-the-moves-of-a-position = ao contar as jogadas de uma posição
+store-while-counting-the-games-of-a-client = ao contar as partidas de um cliente
+store-while-reading-the-time = ao ler as horas
+store-while-counting-studies = ao contar as análises
+store-while-counting-moves = ao contar as jogadas

@@ -17,7 +17,7 @@ yes-discard = Sim, deitar fora
 open-file = Abrir uma partida de um ficheiro
 open-text = Percorra uma partida guardada ou qualquer registo e continue a jogar a partir de onde quiser.
 settings = Definições
-settings-text = Língua, cores, peças, ritmo e jogadores.
+settings-text = Língua, cores, peças, ritmo, ajuda e jogadores.
 help = Ajuda
 help-text = Todas as teclas e o que fazem.
 quit = Sair
@@ -85,6 +85,14 @@ at-once = imediato
 seconds-a-move = { $seconds } s por jogada
 players-of = Jogadores de { $game }
 automatic = auto
+warnings = Avisar de más jogadas
+threats = Mostrar ameaças
+coach-comments = Comentário do treinador
+coach-off = nenhum
+coach-brief = breve
+coach-full = completo
+switched-on = sim
+switched-off = não
 
 ## A game.
 
@@ -158,7 +166,6 @@ depth = prof. { $depth }
 reviewing = A rever, { $moves } de { $all }
 review-begun = A partida está a ser revista em segundo plano; pode percorrê-la entretanto.
 review-done = Revista. { $summary }
-nothing-to-review = Não há nenhuma jogada para rever.
 verdict-good = { $score }, a melhor { $best }
 verdict-open = { $score }; a melhor parece { $best }, mas pode não ser melhor
 is-best = a melhor jogada
@@ -173,6 +180,17 @@ result-loss = derrota
 mark-inaccuracy = imprecisão
 mark-mistake = erro
 mark-blunder = erro grave
+coach = Treinador
+coach-fine = uma boa jogada
+examining = A examinar a jogada…
+think-again = Pensar melhor
+play-it = Jogar
+warning-title = Tem a certeza?
+warning-proved = { $move_text } desperdiça o resultado provado ({ $before }): { $score }.
+warning-one-sided = { $move_text } { $score }, e outra jogada parece melhor ({ $before }).
+warning-clear = { $move_text } parece desperdiçar muito: { $after } em vez de { $before }.
+threat-wins = Ameaça { $of_side }: { $line }; { $score }.
+threat-gains = Ameaça { $of_side }: { $line } ({ $score }).
 accuracy = precisão { $percent } %
 turning-point = viragem { $turn }
 no-choice = nunca teve escolha
@@ -343,22 +361,15 @@ plain-name-move = Diga em que jogada pensa, como uma das que jogadas mostra.
 plain-only-moves = { $text } só move uma peça.
 plain-looking-back = Está a ver uma posição anterior; última volta à partida, daqui joga a partir dela.
 plain-reading = Isto é um registo para percorrer com frente e atrás; daqui joga a partir de uma posição.
-plain-not-looking = Esta é a última posição; atrás, primeira e ir mostram as anteriores.
-plain-is-first = Esta é a primeira posição.
-plain-is-last = Esta é a última posição.
-plain-which-turn = Diga depois de quantas jogadas, de 0 a { $last }: ir { $last }
 plain-watching = Jogadores automáticos jogam dos dois lados; passo faz uma jogada, seguir deixa-os continuar.
-plain-not-watched = Só jogadores automáticos que jogam um com o outro podem esperar ou seguir.
 plain-pace = Aqui os jogadores automáticos jogam logo; definir ritmo é para o ecrã inteiro.
 plain-no-clock = Esta partida não tem relógio.
 plain-name-save = Diga em que ficheiro escrever: guardar partida.txt
-plain-name-load = Diga que ficheiro ler: carregar partida.txt
 plain-name-open = Nenhuma partida foi guardada; diga que ficheiro abrir: abrir partida.txt
 plain-saved-title = Partidas guardadas; abrir 1 abre a primeira:
 plain-open-number = Ponha o número a seguir ao ficheiro: abrir { $file } 1
 plain-not-saved = Nada foi guardado: { $file } { $reason }
 plain-not-over = Nada foi guardado: { $file } { $reason }; guardar! substitui-o
-plain-not-loaded = Nada foi carregado: { $reason }
 plain-some-unfinished =
     { $count ->
         [one] Há 1 partida por acabar; continuar mostra-a.
@@ -377,6 +388,10 @@ plain-position = Escreva posição e uma posição como o comando posição de u
 plain-settings-hint = definir com um nome e um valor muda uma: definir língua en
 plain-set-language = língua
 plain-set-theme = cores
+plain-set-warnings = avisos
+plain-set-threats = ameaças
+plain-set-coach = treinador
+plain-warned = { $warning } Para a jogar, escreva-a outra vez; qualquer outra jogada é feita sem pergunta.
 plain-no-setting = { $text } não é uma definição; são { $settings }
 plain-no-value = { $setting } não pode ser { $value }: deve ser { $values }
 plain-two-players = dois de: { $players }
@@ -446,6 +461,14 @@ puzzle-intro = Problemas de { $game }. Escreva a única jogada que mantém o res
 puzzle-title = Problema { $id }: { $band }, dificuldade { $difficulty }
 puzzle-win = Vez { $of_side }: ganhe.
 puzzle-draw = Vez { $of_side }: empate.
+puzzle-win-within = { $turns ->
+    [one] Vez { $of_side }: ganhe já.
+   *[other] Vez { $of_side }: ganhe em { $turns } jogadas.
+}
+puzzle-hold-for = { $turns ->
+    [one] Vez { $of_side }: impeça o adversário de ganhar na próxima jogada.
+   *[other] Vez { $of_side }: impeça o adversário de ganhar em { $turns } jogadas.
+}
 puzzle-turns-left =
     A partida fica empatada dentro de { $turns ->
         [one] { $turns } jogada
@@ -453,10 +476,9 @@ puzzle-turns-left =
     }, se nada recomeçar a contagem.
 puzzle-right = { $move_text } está certo. A resposta é { $defence }.
 puzzle-solved = { $move_text } está certo: resolvido.
-puzzle-wrong = { $move_text } deita fora o resultado. Tente outra vez.
-puzzle-failed = { $move_text } deita fora o resultado; a solução era { $line }.
-puzzle-refuted = { $move_text } deita fora o resultado: { $line }. Tente outra vez.
-puzzle-over = Este problema acabou; `seguinte` mostra outro.
+puzzle-wrong = { $move_text } falha o objetivo. Tente outra vez.
+puzzle-failed = { $move_text } falha o objetivo; a solução era { $line }.
+puzzle-refuted = { $move_text } falha o objetivo: { $line }. Tente outra vez.
 puzzle-no-more = Não há outros problemas deste género.
 puzzle-hint-themes = Procure: { $themes }.
 puzzle-hint-square = A jogada começa em { $square }.
@@ -477,6 +499,9 @@ puzzle-help =
       c3d4              uma jogada da solução
       sugestão          uma sugestão; cada uma diz mais
       solução           mostra a solução
+      atrás, frente     rever as jogadas; primeira, última
+      porquê            porque falhou a última jogada
+      porquê c3d4       depois da solução: porque falha c3d4 na posição mostrada
       seguinte          o problema seguinte, à sua força; os erros voltam primeiro
       tema, tema corrida lista os temas; só problemas com um tema
       diário            o problema do dia
@@ -490,3 +515,54 @@ puzzle-word-solution = solução
 puzzle-word-theme = tema
 puzzle-word-daily = diário
 puzzle-word-run = corrida
+puzzles = Problemas
+puzzles-text = Encontre a única jogada que mantém a vitória, ou o empate. Está provado que não há outra. As jogadas erradas têm resposta, e os erros voltam noutro dia.
+puzzles-choose = Problemas de que jogo?
+puzzles-count =
+    { $count ->
+        [one] { $count } problema
+       *[other] { $count } problemas
+    }
+puzzles-new = Ainda não resolveu nenhum. Este é o seu primeiro problema:
+puzzles-plain-hint = Escreva o número ou o nome de um jogo, ou `menu`.
+puzzle-of-the-day = Problema do dia
+puzzle-timed-run = Contra o tempo
+puzzle-comes-back = Um erro volta
+puzzle-of-theme = Tema: { $theme }
+puzzle-at-strength = À sua força
+puzzle-difficulty = { $band }, dificuldade { $difficulty }
+puzzle-run-so-far = Faltam { $left }; { $solved } resolvidos, { $mistakes } de { $most } erros
+puzzle-only-move = { $move_text } é a única jogada que atinge o objetivo.
+puzzle-why-wrong = { $move_text } falha o objetivo.
+puzzle-why-refuted = { $move_text } falha o objetivo: { $line }.
+puzzle-progress = Força { $strength }, { $solved } de { $tried } resolvidos.
+puzzle-due =
+    { $due ->
+        [one] Hoje volta { $due } erro.
+       *[other] Hoje voltam { $due } erros.
+    }
+puzzle-status-right = Certo. O adversário responde.
+puzzle-status-solution = A solução, jogada a jogada.
+puzzle-status-searching = Errado. Procura-se a resposta.
+puzzle-status-refutation = Errado. A resposta é esta.
+puzzle-status-refuted = Errado. Enter: tentar outra vez. Esquerda e direita mostram a resposta.
+puzzle-status-solved = Resolvido! Enter: o problema seguinte. Esquerda volta atrás.
+puzzle-status-helped = Enter: o problema seguinte. Esquerda volta atrás na solução.
+puzzle-status-ask = Experimente outra jogada para ver o que falha. Enter: o seguinte.
+puzzle-status-back = A ver o que passou. Enter volta à sua jogada.
+puzzle-theme-title = Tema
+puzzle-all-themes = Todos os temas
+do-why = Porque é que a última jogada falhou
+do-solution = Mostrar a solução
+do-retry = Tentar outra vez
+do-next-puzzle = Problema seguinte
+do-daily = Problema do dia
+do-run = Contra o tempo: três minutos, três erros
+do-theme = Escolher um tema
+do-leave-puzzles = Deixar os problemas
+help-solution = solução
+help-next-puzzle = problema seguinte
+help-try-again = tentar outra vez
+help-run = contra o tempo
+help-daily = do dia
+puzzle-word-why = porquê

@@ -12,6 +12,7 @@ web-try-again = Tentar de novo
 web-error-title = Não resultou
 web-error-unreachable = Não é possível chegar ao servidor. Veja se está a funcionar e se tem ligação, e tente de novo.
 web-error-unknown = O servidor não deu uma resposta utilizável. Tente de novo daqui a pouco.
+web-error-address = Não há nenhuma página com este endereço. Peça-o de novo ou comece na página inicial.
 web-outdated = Esta página e o servidor são de versões diferentes. Tente de novo daqui a pouco; a partida não se perde.
 web-copied = Ligação copiada
 web-yes = Sim
@@ -75,7 +76,10 @@ web-join-text = Um amigo convida-o para jogar. Não precisa de conta, e o lugar 
 web-join-clock = O relógio: { $clock }.
 web-join-no-clock = Não há relógio.
 web-join = Entrar
+web-invite-over = Esta partida já acabou
 web-invite-used = Este lugar está ocupado
+web-invite-playing = A partida começou sem si. Pode assistir.
+web-invite-look = Pode vê-la.
 web-watch = Ver a partida
 
 ## Jogadores.
@@ -108,6 +112,8 @@ web-premove-dropped = A resposta preparada não foi jogada: já não serve.
 web-still-pending = Um momento: a sua última ação ainda está por confirmar.
 web-not-connected = Sem ligação: nada foi enviado.
 web-not-your-turn = Não é a sua vez.
+web-move-too-long = Nenhuma jogada é tão comprida: nada foi enviado.
+web-move-lost = A sua última ação perdeu-se: o servidor voltou a um estado anterior.
 web-looking-back = Depois de { $turns } de { $all } jogadas
 web-looking-back-text = Uma posição anterior desta partida.
 web-to-present = Voltar à partida
@@ -184,7 +190,9 @@ web-latest-move = Para a última jogada
 
 web-live = Em direto
 web-reconnecting = A religar…
-web-reconnecting-text = O tabuleiro pode estar desatualizado. Nada do que fez se perde.
+web-reconnecting-text = O tabuleiro pode estar desatualizado. O que o servidor confirmou está guardado.
+web-reconnecting-pending = O servidor não confirmou a sua última ação. Volta a ser enviada quando houver ligação.
+web-refused-text = O servidor responde, mas não abre a ligação. Talvez haja páginas dele a mais: feche uma.
 web-offline = Sem rede
 web-offline-text = Está sem rede. A partida continua quando voltar.
 web-retry-now = Tentar já
@@ -305,6 +313,7 @@ web-tree-main = Tornar esta a linha principal
 web-tree-copy = Copiar as jogadas até aqui
 web-tree-remove = Apagar a partir daqui
 web-tree-removed = { $move } e o que se seguia foram apagados.
+web-tree-too-deep = As variantes não podem ter mais de { $most } níveis, ou não seria possível partilhar a análise. Torne primeiro uma delas a linha principal.
 web-mark-brilliant = jogada brilhante
 web-mark-good = boa jogada
 web-mark-interesting = jogada interessante
@@ -320,6 +329,14 @@ web-why-of = Porquê { $move }?
 web-analysis-replaced = A análise anterior foi posta de lado.
 web-draft-restored = A sua análise da última vez está aqui de novo.
 web-draft-start-over = Recomeçar
+web-draft-no-room = Este navegador não tem espaço para guardar a análise: perde-se ao sair da página. Partilhe-a ou transfira-a.
+web-drafts = Análises anteriores
+web-drafts-help = Este navegador guarda as { $most } mais recentes.
+web-drafts-moves = { $count ->
+    [one] um lance
+   *[other] { $count } lances
+}
+web-drafts-delete = Apagar { $name }
 web-why-hint = Escolha uma jogada e pergunte porque é boa ou má. A resposta joga-se no tabuleiro.
 web-why-deeper = Uma primeira resposta; vem a caminho um olhar mais fundo…
 web-why-asking = À procura do que está por trás de { $move }…
@@ -356,7 +373,7 @@ web-explorer-shares = { $games ->
 web-theory = Teoria
 web-theory-hot = quente
 web-theory-in-hand = De reserva: { $words }
-web-theory-unknown = sem valor próprio: as peças podem saltar sem fim, ou há demasiado a calcular
+web-theory-unknown = sem valor próprio: o jogo pode aqui não ter fim, ou há demasiado a calcular
 
 ## Revisão.
 
@@ -457,7 +474,7 @@ web-editor-position = Posição em texto
 web-editor-game = Jogo e opções
 web-editor-fine = Esta posição pode ser jogada.
 web-editor-play = Jogar a partir daqui
-web-editor-keys = As teclas dos números escolhem a peça, Enter coloca-a, Delete retira-a, B leva ao tabuleiro e F vira-o.
+web-editor-keys = As teclas dos números escolhem a peça, Enter coloca-a, Delete retira-a, B leva ao tabuleiro, F vira-o e Ctrl Z desfaz uma alteração.
 
 ## Diagramas nas regras.
 
@@ -483,3 +500,59 @@ web-key-new = outro jogo
 web-key-share = partilhar
 web-key-go-on = continuar contra o computador
 web-key-draw = desenhar uma seta ou um anel (botão direito)
+
+## Problemas.
+
+web-puzzles = Problemas
+web-puzzles-of = Problemas de { $game }
+web-puzzle-games = Jogos com problemas
+web-puzzle-title = { $game }
+web-puzzle-daily-title = { $game }: problema do dia
+web-puzzle-facts = { $band }, dificuldade { $difficulty } · { $id }
+web-puzzle-next = Problema seguinte
+web-puzzle-skip = Saltar
+web-puzzle-hint = Pista
+web-puzzle-solution = Solução
+web-puzzle-why = Porque está errado?
+web-puzzle-daily = Problema do dia
+web-puzzle-run = Corrida de três minutos
+web-puzzle-analyse = Analisar
+web-puzzle-theme = Tema
+web-puzzle-any-theme = qualquer
+web-puzzle-mistakes = { $count } de { $most } erros
+web-puzzle-progress = { $tried ->
+    [0] Resolva problemas e o Cygnet escolhe os que estão à sua altura.
+   *[other] { $solved } de { $tried } resolvidos à primeira · força { $strength }
+}
+web-puzzle-due = { $count ->
+    [one] Um erro volta hoje.
+   *[other] { $count } erros voltam hoje.
+}
+
+## O treinador dos jogos contra o computador.
+
+web-coach-games = Ajuda nos jogos contra o computador
+web-coach-warnings = Avisar de jogadas que perdem a vantagem
+web-coach-threats = Mostrar ameaças
+web-coach-comments = Comentários a cada jogada
+web-coach-off = Nenhuns
+web-coach-brief = Breves
+web-coach-full = Completos
+web-examining = Um momento…
+web-examining-text = O treinador examina a sua jogada.
+web-warning-title = Tem a certeza?
+web-warning-win = { $move } desperdiça a vitória ({ $score }).
+web-warning-draw = { $move } desperdiça o empate ({ $score }).
+web-warning-one-sided = { $move } { $score }, e outra jogada parece melhor ({ $best }).
+web-warning-clear = { $move } parece desperdiçar muito: { $score } em vez de { $best }.
+web-think-again = Pensar melhor
+web-play-it = Jogar
+web-threat = Ameaça: { $line } – { $score }
+web-comment-forced = a única jogada legal
+web-comment-best = a melhor jogada
+web-comment-fine = uma boa jogada
+web-comment-inaccuracy = uma imprecisão
+web-comment-mistake = um erro
+web-comment-blunder = um erro grave
+web-comment-better = melhor { $line }
+web-comment-refuted = refutada por { $line }

@@ -2,17 +2,17 @@
 //!
 //! Each line of input is a move or a command. The board is printed when it has changed, and every answer
 //! is one or a few lines; nothing is overwritten, nothing waits, and nothing depends on colour. There are
-//! five places: the menu, the set-up of a game, a game, the position editor, and puzzles.
+//! six places: the menu, the set-up of a game, a game, the position editor, the choice of puzzles, and puzzles.
 
 mod edit;
 mod files;
+mod findings;
 mod game;
-mod hand;
 mod menu;
 mod preferences;
 mod puzzle;
 mod setup;
-mod study;
+mod turn_input;
 
 use std::io::{self, BufRead, Read, Write};
 
@@ -21,13 +21,14 @@ use cygnet_core::Say;
 use cygnet_core::quote::{clean, clean_lines};
 use cygnet_room::Resources;
 
-use crate::screen::{Opening, Surroundings};
+use crate::screen::{Environment, Opening};
 use cygnet_text::{Language, Words, ascii_text as ascii};
 use cygnet_userdata::settings::Settings;
 use cygnet_userdata::store::Folders;
 use edit::PlainEditor;
 use game::PlainGame;
 use puzzle::PlainPuzzles;
+pub use puzzle::PuzzleSource;
 use setup::PlainSetup;
 
 /// Runs the dialogue until a person quits or the input ends. A game in progress is saved then.
@@ -36,103 +37,128 @@ use setup::PlainSetup;
 /// If the output cannot be written or the input cannot be read.
 pub fn run(
     opening: Opening,
-    surroundings: Surroundings,
+    environment: Environment,
     input: &mut impl BufRead,
     output: &mut impl Write,
 ) -> io::Result<()> {
-    let mut talk = Talk::new(surroundings, output)?;
+    let mut dialogue = Dialogue::new(environment, output)?;
     let page = match opening {
         Opening::Menu => {
-            menu::show(&mut talk)?;
+            menu::show(&mut dialogue)?;
             Page::Menu
         }
         Opening::Table(table) => {
             let mut game = PlainGame::new(*table);
-            game.open(&mut talk)?;
-            menu::mention_unfinished(&mut talk)?;
+            game.open(&mut dialogue)?;
+            menu::mention_unfinished(&mut dialogue)?;
             Page::Game(Box::new(game))
         }
+        Opening::Puzzles(Some(entry)) => {
+            match PlainPuzzles::new(entry, PuzzleSource::Shipped, &mut dialogue)? {
+                Some(mut puzzles) => {
+                    puzzles.open(&mut dialogue)?;
+                    Page::Puzzles(Box::new(puzzles))
+                }
+                None => return Ok(()),
+            }
+        }
+        Opening::Puzzles(None) => {
+            puzzle::list_games(&mut dialogue)?;
+            Page::PuzzleGames
+        }
     };
-    go_on(page, &mut talk, input)
+    go_on(page, &mut dialogue, input)
 }
 
-/// Runs the dialogue like [`run`], beginning with the puzzles of a game.
+/// Runs the dialogue like [`run`], beginning with puzzles of a game.
 ///
 /// # Errors
 /// If the output cannot be written or the input cannot be read.
 pub fn run_puzzles(
     entry: &'static Entry,
-    surroundings: Surroundings,
+    source: PuzzleSource,
+    environment: Environment,
     input: &mut impl BufRead,
     output: &mut impl Write,
 ) -> io::Result<()> {
-    let mut talk = Talk::new(surroundings, output)?;
-    let page = match PlainPuzzles::new(entry, &mut talk)? {
-        Some(puzzles) => {
-            puzzles.open(&mut talk)?;
+    let mut dialogue = Dialogue::new(environment, output)?;
+    let page = match PlainPuzzles::new(entry, source, &mut dialogue)? {
+        Some(mut puzzles) => {
+            puzzles.open(&mut dialogue)?;
             Page::Puzzles(Box::new(puzzles))
         }
         None => return Ok(()),
     };
-    go_on(page, &mut talk, input)
+    go_on(page, &mut dialogue, input)
 }
 
 /// Handles line after line.
-fn go_on(mut page: Page, talk: &mut Talk<'_>, input: &mut impl BufRead) -> io::Result<()> {
+fn go_on(mut page: Page, dialogue: &mut Dialogue<'_>, input: &mut impl BufRead) -> io::Result<()> {
     loop {
         // Problems with files that computer players have found.
-        for warning in talk.resources.take_warnings() {
-            talk.say_message(&warning)?;
+        for warning in dialogue.resources.take_warnings() {
+            dialogue.say_message(&warning)?;
         }
         match &page {
-            Page::Game(game) => game.prompt(talk)?,
-            Page::Menu | Page::Setup(_) | Page::Editor(_) | Page::Puzzles(_) => talk.print("> ")?,
+            Page::Game(game) => game.prompt(dialogue)?,
+            Page::Menu
+            | Page::Setup(_)
+            | Page::Editor(_)
+            | Page::PuzzleGames
+            | Page::Puzzles(_) => dialogue.print("> ")?,
         }
-        talk.output.flush()?;
+        dialogue.output.flush()?;
         let Some(line) = read_line(input)? else {
             if let Page::Game(game) = &mut page {
-                game.end_of_input(talk)?;
+                game.end_of_input(dialogue)?;
             }
-            return talk.say("");
+            return dialogue.say("");
         };
         let go = match &mut page {
-            Page::Menu => menu::line(&line, talk)?,
-            Page::Setup(setup) => setup.line(&line, talk)?,
-            Page::Game(game) => game.line(&line, talk)?,
-            Page::Editor(editor) => editor.line(&line, talk)?,
-            Page::Puzzles(puzzles) => puzzles.line(&line, talk)?,
+            Page::Menu => menu::line(&line, dialogue)?,
+            Page::Setup(setup) => setup.line(&line, dialogue)?,
+            Page::Game(game) => game.line(&line, dialogue)?,
+            Page::Editor(editor) => editor.line(&line, dialogue)?,
+            Page::PuzzleGames => puzzle::choose_game(&line, dialogue)?,
+            Page::Puzzles(puzzles) => puzzles.line(&line, dialogue)?,
         };
         match go {
-            Go::Nowhere => {}
-            Go::Menu => {
+            NextPage::Nowhere => {}
+            NextPage::Menu => {
                 // Drop the game first, so that the menu offers it.
                 page = Page::Menu;
-                menu::show(talk)?;
+                menu::show(dialogue)?;
             }
-            Go::Setup(entry) => {
-                let setup = PlainSetup::new(entry, talk);
-                setup.show(talk)?;
+            NextPage::Setup(entry) => {
+                let setup = PlainSetup::new(entry, dialogue);
+                setup.show(dialogue)?;
                 page = Page::Setup(Box::new(setup));
             }
-            Go::Choices(setup) => {
-                setup.show(talk)?;
+            NextPage::Choices(setup) => {
+                setup.show(dialogue)?;
                 page = Page::Setup(setup);
             }
-            Go::Editor(editor) => {
-                editor.open(talk)?;
+            NextPage::Editor(editor) => {
+                editor.open(dialogue)?;
                 page = Page::Editor(editor);
             }
-            Go::Puzzles(entry) => {
-                if let Some(puzzles) = PlainPuzzles::new(entry, talk)? {
-                    puzzles.open(talk)?;
+            NextPage::PuzzleGames => {
+                puzzle::list_games(dialogue)?;
+                page = Page::PuzzleGames;
+            }
+            NextPage::Puzzles(entry) => {
+                if let Some(mut puzzles) =
+                    PlainPuzzles::new(entry, PuzzleSource::Shipped, dialogue)?
+                {
+                    puzzles.open(dialogue)?;
                     page = Page::Puzzles(Box::new(puzzles));
                 }
             }
-            Go::Game(mut game) => {
-                game.open(talk)?;
+            NextPage::Game(mut game) => {
+                game.open(dialogue)?;
                 page = Page::Game(game);
             }
-            Go::Quit => return Ok(()),
+            NextPage::Quit => return Ok(()),
         }
     }
 }
@@ -143,11 +169,12 @@ enum Page {
     Setup(Box<PlainSetup>),
     Game(Box<PlainGame>),
     Editor(Box<PlainEditor>),
+    PuzzleGames,
     Puzzles(Box<PlainPuzzles>),
 }
 
 /// The page to go to after a line.
-enum Go {
+enum NextPage {
     Nowhere,
     Menu,
     Setup(&'static Entry),
@@ -155,6 +182,7 @@ enum Go {
     Choices(Box<PlainSetup>),
     Game(Box<PlainGame>),
     Editor(Box<PlainEditor>),
+    PuzzleGames,
     Puzzles(&'static Entry),
     Quit,
 }
@@ -178,7 +206,7 @@ fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
 }
 
 /// The context of every place: the person's language and settings, and the output.
-struct Talk<'a> {
+struct Dialogue<'a> {
     output: &'a mut dyn Write,
     unicode: bool,
     settings: Settings,
@@ -189,14 +217,11 @@ struct Talk<'a> {
     resources: Resources,
 }
 
-impl<'a> Talk<'a> {
-    fn new(surroundings: Surroundings, output: &'a mut dyn Write) -> io::Result<Self> {
-        let Surroundings { folders, abilities, locale, seed, resources } = surroundings;
-        let (settings, warning) = match &folders {
-            Some(folders) => Settings::load(folders),
-            None => (Settings::default(), None),
-        };
-        let mut talk = Self {
+impl<'a> Dialogue<'a> {
+    fn new(environment: Environment, output: &'a mut dyn Write) -> io::Result<Self> {
+        let Environment { folders, abilities, locale, seed, resources } = environment;
+        let (settings, warning) = Settings::load_from(folders.as_ref());
+        let mut dialogue = Self {
             output,
             unicode: abilities.unicode,
             language: settings.language.language(locale.as_deref()),
@@ -207,9 +232,9 @@ impl<'a> Talk<'a> {
             resources,
         };
         if let Some(warning) = warning {
-            talk.say_message(&warning)?;
+            dialogue.say_message(&warning)?;
         }
-        Ok(talk)
+        Ok(dialogue)
     }
 
     fn words(&self) -> Words {

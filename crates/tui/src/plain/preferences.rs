@@ -2,32 +2,32 @@
 
 use std::io;
 
-use super::Talk;
+use super::Dialogue;
 use cygnet_userdata::preferences::{self, Setting};
 use cygnet_userdata::settings::Settings;
 
 /// Prints all settings.
-pub(super) fn show(talk: &mut Talk<'_>) -> io::Result<()> {
-    let words = talk.words();
+pub(super) fn show(dialogue: &mut Dialogue<'_>) -> io::Result<()> {
+    let words = dialogue.words();
     for setting in Setting::all() {
-        let told = setting.told(&talk.settings, talk.language);
-        talk.say(&format!("  {told}"))?;
+        let told = setting.told(&dialogue.settings, dialogue.language);
+        dialogue.say(&format!("  {told}"))?;
     }
-    if let Some(folders) = &talk.folders {
+    if let Some(folders) = &dialogue.folders {
         let path = Settings::path(folders).display().to_string();
-        talk.say(&words.settings_file(&path))?;
+        dialogue.say(&words.settings_file(&path))?;
     }
-    talk.say(words.plain_settings_hint())
+    dialogue.say(words.plain_settings_hint())
 }
 
 /// `set NAME VALUE`.
-pub(super) fn set(text: &str, talk: &mut Talk<'_>) -> io::Result<()> {
-    match preferences::set(text, &mut talk.settings, talk.language) {
+pub(super) fn set(text: &str, dialogue: &mut Dialogue<'_>) -> io::Result<()> {
+    match preferences::set(text, &mut dialogue.settings) {
         Ok(setting) => {
-            talk.settings_changed()?;
-            let told = setting.told(&talk.settings, talk.language);
-            talk.say(&told)
+            dialogue.settings_changed()?;
+            let told = setting.told(&dialogue.settings, dialogue.language);
+            dialogue.say(&told)
         }
-        Err(error) => talk.say(&error),
+        Err(error) => dialogue.say(&error.text(&dialogue.settings, dialogue.language)),
     }
 }

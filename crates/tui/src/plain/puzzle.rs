@@ -1,350 +1,365 @@
 //! Puzzles in the line mode: each line is a move of the solution or a command.
 
 use std::io;
-use std::sync::Arc;
 use std::time::Instant;
 
 use cygnet_core::quote::quoted;
-use cygnet_core::{DynGame, Entry, Stop, Value};
+use cygnet_core::{Entry, Side, Stop};
+use cygnet_games::CATALOGUE;
 use cygnet_puzzles::{
-    DifficultyBand, Puzzle, PuzzleAttempt, PuzzleHint, PuzzleTheme, SolverAnswer, TimedRun,
-    daily_puzzle, refutation, shipped_puzzles,
+    OwnGame, Puzzle, PuzzleOrigin, Trainer, TrainerEvent, TrainerIntent, TrainerLook,
+    TrainerRefusal, TrainerRequest, USUAL_NODES, puzzles_of_mistakes, shipped_puzzles,
 };
-use cygnet_text::command::{Command, split_word};
-use cygnet_text::telling::{side_name, side_possessive};
-use cygnet_text::{Language, Words, comparable, report};
-use cygnet_userdata::calendar;
+use cygnet_ratings::{PersonResult, ResultKind};
+use cygnet_room::{Meaning, Numbers, PartialTurn};
+use cygnet_text::command::{Command, PuzzleCommand, split_word};
+use cygnet_text::typing::{game_called, is_called, why_no_meaning};
+use cygnet_text::{report, training};
+use cygnet_userdata::calendar::trainer_time;
 use cygnet_userdata::puzzle_progress::SolvedPuzzles;
+use cygnet_userdata::results::PersonalResults;
 
-use super::{Go, Talk};
+use super::turn_input::ask_for_rest;
+use super::{Dialogue, NextPage};
 
-/// A count of turns is mentioned if it ends the game this soon.
-const FEW_TURNS: u32 = 20;
-
-/// What can be typed besides moves and the commands of the other pages.
-#[derive(Clone, Copy)]
-enum PuzzleCommand {
-    Next,
-    Solution,
-    Theme,
-    Daily,
-    Run,
+/// Where puzzles come from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PuzzleSource {
+    /// Those that come with the program.
+    Shipped,
+    /// The mistakes of the person's last games.
+    Mistakes,
 }
 
-impl PuzzleCommand {
-    const ALL: [Self; 5] = [Self::Next, Self::Solution, Self::Theme, Self::Daily, Self::Run];
+/// The games that have puzzles, each with the number of its puzzles.
+fn games() -> Vec<(&'static Entry, usize)> {
+    let count = |entry: &'static Entry| (entry, shipped_puzzles(entry.info.id).len());
+    CATALOGUE.iter().map(count).filter(|(_, count)| *count > 0).collect()
+}
 
-    fn word(self, words: Words) -> &'static str {
-        match self {
-            Self::Next => words.puzzle_word_next(),
-            Self::Solution => words.puzzle_word_solution(),
-            Self::Theme => words.puzzle_word_theme(),
-            Self::Daily => words.puzzle_word_daily(),
-            Self::Run => words.puzzle_word_run(),
+/// Prints the games that have puzzles.
+pub(super) fn list_games(dialogue: &mut Dialogue<'_>) -> io::Result<()> {
+    let words = dialogue.words();
+    dialogue.say(words.puzzles_choose())?;
+    for (index, (entry, count)) in games().into_iter().enumerate() {
+        let count = words.puzzles_count(count);
+        dialogue.say(&format!("  {}. {}: {count}", index + 1, entry.info.name))?;
+    }
+    dialogue.say(words.puzzles_plain_hint())
+}
+
+/// Handles a line with the number or the name of a game that has puzzles.
+pub(super) fn choose_game(line: &str, dialogue: &mut Dialogue<'_>) -> io::Result<NextPage> {
+    let games = games();
+    match Command::of_word(line) {
+        _ if line.is_empty() => return Ok(NextPage::Nowhere),
+        Some(Command::Menu | Command::Back | Command::Cancel) => return Ok(NextPage::Menu),
+        Some(Command::Quit) => return Ok(NextPage::Quit),
+        Some(Command::Help | Command::Board) => {
+            list_games(dialogue)?;
+            return Ok(NextPage::Nowhere);
         }
+        _ => {}
     }
-
-    /// The command for a word in any of the languages.
-    fn of_word(word: &str) -> Option<Self> {
-        let word = comparable(word);
-        Self::ALL.into_iter().find(|command| {
-            Language::ALL.iter().any(|language| comparable(command.word(language.words())) == word)
-        })
-    }
-}
-
-/// Does a word at the menu ask for puzzles?
-pub(super) fn is_asked_for(word: &str) -> bool {
-    let is_meant = |language: &Language| {
-        comparable(language.words().puzzle_word_puzzles()) == comparable(word)
+    let number = line.parse().ok().and_then(|number: usize| number.checked_sub(1));
+    let chosen = match number {
+        Some(index) => games.get(index).map(|(entry, _)| *entry),
+        None => game_called(line),
     };
-    Language::ALL.iter().any(is_meant)
+    if let Some(entry) = chosen {
+        return Ok(NextPage::Puzzles(entry));
+    }
+    dialogue.say(&dialogue.words().plain_not_a_game(quoted(line)))?;
+    Ok(NextPage::Nowhere)
 }
 
-/// The puzzles of a game and the progress of the person who solves them.
+/// The puzzles of a game, and the file with the results.
 pub(super) struct PlainPuzzles {
     entry: &'static Entry,
-    puzzles: Vec<Puzzle>,
-    /// The puzzle on the board.
-    puzzle: Puzzle,
-    game: Arc<dyn DynGame>,
-    attempt: PuzzleAttempt,
-    /// Whether the result of the puzzle was noted: only the first counts.
-    is_noted: bool,
-    theme: Option<PuzzleTheme>,
+    trainer: Trainer,
+    /// The turn that the person is making.
+    turn: PartialTurn,
     solved: SolvedPuzzles,
-    /// A timed run, and when it began.
-    run: Option<(TimedRun, Instant)>,
 }
 
 impl PlainPuzzles {
-    /// The puzzles of a game; `None` if it has none.
-    pub(super) fn new(entry: &'static Entry, talk: &mut Talk<'_>) -> io::Result<Option<Self>> {
-        let puzzles = shipped_puzzles(entry.info.id);
-        let mut solved = SolvedPuzzles::default();
-        match talk.folders.as_ref().map(SolvedPuzzles::load) {
-            Some(Ok((kept, warning))) => {
-                solved = kept;
+    /// Puzzles of a game; `None` if there are none.
+    pub(super) fn new(
+        entry: &'static Entry,
+        source: PuzzleSource,
+        dialogue: &mut Dialogue<'_>,
+    ) -> io::Result<Option<Self>> {
+        let solved = match dialogue.folders.as_ref().map(SolvedPuzzles::load) {
+            Some(Ok((solved, warning))) => {
                 if let Some(warning) = warning {
-                    talk.say_message(&warning)?;
+                    dialogue.say_message(&warning)?;
                 }
+                solved
             }
             Some(Err(error)) => {
-                let error = talk.language.say(&error);
-                talk.say(&talk.words().puzzle_not_saved(error))?;
+                not_saved(&error, dialogue)?;
+                SolvedPuzzles::default()
             }
-            None => {}
-        }
+            None => SolvedPuzzles::default(),
+        };
+        let puzzles = match source {
+            PuzzleSource::Shipped => shipped_puzzles(entry.info.id),
+            PuzzleSource::Mistakes => mistakes(entry, dialogue)?,
+        };
         let progress = solved.of_game(entry.info.id);
-        let next = progress.next(&puzzles, None, calendar::day_number()).cloned();
-        let begun = next.and_then(|puzzle| {
-            let attempt = PuzzleAttempt::new(&puzzle, talk.random.u64(..)).ok()?;
-            Some((puzzle.set_up().ok()?.0, puzzle, attempt))
-        });
-        let Some((game, puzzle, attempt)) = begun else {
-            talk.say(&talk.words().puzzles_none(entry.info.name))?;
+        let seed = dialogue.random.u64(..);
+        let Some(trainer) = Trainer::new(puzzles, progress, seed, &trainer_time()) else {
+            let words = dialogue.words();
+            dialogue.say(&match source {
+                PuzzleSource::Shipped => words.puzzles_none(entry.info.name),
+                PuzzleSource::Mistakes => words.mistakes_none(entry.info.name),
+            })?;
             return Ok(None);
         };
-        let (is_noted, theme, run) = (false, None, None);
-        Ok(Some(Self { entry, puzzles, puzzle, game, attempt, is_noted, theme, solved, run }))
+        let turn = PartialTurn::new(trainer.state(), is_called);
+        Ok(Some(Self { entry, trainer, turn, solved }))
     }
 
     /// Prints the instructions and the first puzzle.
-    pub(super) fn open(&self, talk: &mut Talk<'_>) -> io::Result<()> {
-        talk.say(&talk.words().puzzle_intro(self.entry.info.name))?;
-        self.show(talk)
+    pub(super) fn open(&mut self, dialogue: &mut Dialogue<'_>) -> io::Result<()> {
+        dialogue.say(&dialogue.words().puzzle_intro(self.entry.info.name))?;
+        self.attend(dialogue)
     }
 
     /// Prints the board and the task.
-    fn show(&self, talk: &mut Talk<'_>) -> io::Result<()> {
-        let (words, language) = (talk.words(), talk.language);
-        let (state, info) = (self.attempt.state(), self.entry.info);
-        talk.say_page(&format!("\n{}", state.view().to_text()))?;
-        for line in report::hands(state, language) {
-            talk.say(&line)?;
+    fn show(&self, dialogue: &mut Dialogue<'_>) -> io::Result<()> {
+        let (state, language) = (self.trainer.shown(), dialogue.language);
+        dialogue.say_page(&format!("\n{}", state.view().to_text()))?;
+        let run = training::run_text(&self.trainer, Instant::now(), language);
+        let is_other = self.trainer.origin() != PuzzleOrigin::Strength;
+        let origin = is_other.then(|| training::origin(&self.trainer, language));
+        let lines = report::hands(state, language).into_iter().chain(origin).chain(run);
+        for line in lines.chain(training::task(&self.trainer, language)) {
+            dialogue.say(&line)?;
         }
-        if self.attempt.is_over() {
-            return Ok(());
-        }
-        let band = language.say(&DifficultyBand::of(self.puzzle.difficulty).message());
-        talk.say(&words.puzzle_title(&self.puzzle.id, band, self.puzzle.difficulty))?;
-        let side = side_name(info, state.turn(), language);
-        let of_side = side_possessive(info, state.turn(), language);
-        talk.say(&match self.puzzle.goal {
-            Value::Win => words.puzzle_win(side, of_side),
-            Value::Draw | Value::Loss => words.puzzle_draw(side, of_side),
-        })?;
-        match state.turns_left().filter(|&turns| turns <= FEW_TURNS) {
-            Some(turns) => talk.say(&words.puzzle_turns_left(turns)),
-            None => Ok(()),
-        }
-    }
-
-    /// Puts a puzzle on the board.
-    fn begin(&mut self, puzzle: Puzzle, talk: &mut Talk<'_>) -> io::Result<()> {
-        match PuzzleAttempt::new(&puzzle, talk.random.u64(..)) {
-            Ok(attempt) => {
-                self.game = puzzle.set_up().map_or_else(|_| Arc::clone(&self.game), |it| it.0);
-                (self.puzzle, self.attempt, self.is_noted) = (puzzle, attempt, false);
-                self.show(talk)
-            }
-            Err(problem) => talk.say_message(&problem),
-        }
-    }
-
-    /// The next puzzle: of the run, or at the strength of the solver.
-    fn next(&mut self, talk: &mut Talk<'_>) -> io::Result<()> {
-        if let Some((run, start)) = &self.run {
-            if let Some(place) = run.current(start.elapsed()) {
-                let puzzle = self.puzzles[place].clone();
-                return self.begin(puzzle, talk);
-            }
-            let (solved, mistakes) = run.score();
-            self.run = None;
-            talk.say(&talk.words().puzzle_run_over(solved, mistakes))?;
-        }
-        let progress = self.solved.of_game(self.entry.info.id);
-        // Another puzzle than the one on the board, even if that is still the nearest.
-        let others: Vec<Puzzle> =
-            self.puzzles.iter().filter(|other| other.id != self.puzzle.id).cloned().collect();
-        match progress.next(&others, self.theme, calendar::day_number()).cloned() {
-            Some(puzzle) => self.begin(puzzle, talk),
-            None => talk.say(talk.words().puzzle_no_more()),
-        }
-    }
-
-    /// Notes the first result of the puzzle on the board.
-    fn note(&mut self, is_solved: bool, talk: &mut Talk<'_>) -> io::Result<()> {
-        if std::mem::replace(&mut self.is_noted, true) {
-            return Ok(());
-        }
-        if let Some((run, start)) = &mut self.run {
-            run.note(is_solved, start.elapsed());
-        }
-        let (puzzle, today) = (&self.puzzle, calendar::day_number());
-        let Some(folders) = &talk.folders else {
-            self.solved.note(puzzle, is_solved, today);
-            return Ok(());
-        };
-        match self.solved.keep(folders, puzzle, is_solved, today) {
-            Ok(()) => Ok(()),
-            Err(error) => {
-                let error = talk.language.say(&error);
-                talk.say(&talk.words().puzzle_not_saved(error))
-            }
-        }
+        Ok(())
     }
 
     /// Handles a typed line.
-    pub(super) fn line(&mut self, line: &str, talk: &mut Talk<'_>) -> io::Result<Go> {
-        let words = talk.words();
+    pub(super) fn line(&mut self, line: &str, dialogue: &mut Dialogue<'_>) -> io::Result<NextPage> {
+        self.handle(TrainerIntent::Tick, dialogue)?;
+        if line.is_empty() {
+            return Ok(NextPage::Nowhere);
+        }
         let (word, rest) = split_word(line);
         match PuzzleCommand::of_word(word) {
-            Some(PuzzleCommand::Next) => {
-                if self.run.is_some() {
-                    // A puzzle of a run that is passed over is a mistake.
-                    self.note(false, talk)?;
-                }
-                self.next(talk)?;
+            Some(PuzzleCommand::Next) => self.handle(TrainerIntent::Next, dialogue)?,
+            Some(PuzzleCommand::Solution) => self.handle(TrainerIntent::Solution, dialogue)?,
+            Some(PuzzleCommand::Daily) => self.handle(TrainerIntent::Daily, dialogue)?,
+            Some(PuzzleCommand::Run) => self.handle(TrainerIntent::Run, dialogue)?,
+            Some(PuzzleCommand::Theme) => self.choose_theme(rest, dialogue)?,
+            Some(PuzzleCommand::Why) if rest.is_empty() => {
+                self.handle(TrainerIntent::Why, dialogue)?;
             }
-            Some(PuzzleCommand::Solution) => self.show_solution(talk)?,
-            Some(PuzzleCommand::Theme) => self.choose_theme(rest, talk)?,
-            Some(PuzzleCommand::Daily) => {
-                self.run = None;
-                if let Some(puzzle) = daily_puzzle(&self.puzzles, &calendar::today()).cloned() {
-                    self.begin(puzzle, talk)?;
-                }
-            }
-            Some(PuzzleCommand::Run) => {
-                self.run =
-                    Some((TimedRun::new(&self.puzzles, talk.random.u64(..)), Instant::now()));
-                talk.say(words.puzzle_run_begins())?;
-                self.next(talk)?;
-            }
-            None => match Command::of_word(word) {
-                _ if line.is_empty() => {}
-                Some(Command::Hint) => self.hint(talk)?,
-                Some(Command::Board) => self.show(talk)?,
-                Some(Command::Moves) => talk.say(&self.attempt.state().moves().join(" "))?,
-                Some(Command::Position | Command::Copy) => {
-                    talk.say(&self.attempt.state().position())?;
-                }
-                Some(Command::Score) => self.score(talk)?,
-                Some(Command::Rules) => talk.print(&talk.language.rules(self.entry.info))?,
-                Some(Command::Help) => talk.say_page(words.puzzle_help())?,
-                Some(Command::Menu | Command::Back | Command::Cancel) => return Ok(Go::Menu),
-                Some(Command::Quit) => return Ok(Go::Quit),
-                _ => self.play(line, talk)?,
+            Some(PuzzleCommand::Why) => match self.trainer.shown().read_move(rest) {
+                Ok(mv) => self.handle(TrainerIntent::WhyNot(mv), dialogue)?,
+                Err(error) => dialogue.say_message(&error)?,
             },
+            None => return self.act(line, dialogue),
         }
-        Ok(Go::Nowhere)
+        Ok(NextPage::Nowhere)
     }
 
-    fn play(&mut self, text: &str, talk: &mut Talk<'_>) -> io::Result<()> {
-        let words = talk.words();
-        if self.attempt.is_over() {
-            return talk.say(words.puzzle_over());
-        }
-        let before = self.attempt.state().boxed_clone();
-        let answer = before.read_move(text).and_then(|mv| Ok((self.attempt.play(&mv)?, mv)));
-        let (answer, mv) = match answer {
-            Ok(answer) => answer,
-            Err(error) => {
-                let error = talk.language.say(&error);
-                return talk.say(&words.plain_see_help(error));
+    /// Handles a line that is a move or one of the commands of other pages.
+    fn act(&mut self, line: &str, dialogue: &mut Dialogue<'_>) -> io::Result<NextPage> {
+        let (word, rest) = split_word(line);
+        match Command::of_word(word) {
+            Some(Command::Hint) => self.handle(TrainerIntent::Hint, dialogue)?,
+            Some(Command::Board) => self.show(dialogue)?,
+            Some(Command::Moves) => dialogue.say(&self.trainer.state().moves().join(" "))?,
+            Some(Command::Position | Command::Copy) => {
+                dialogue.say(&self.trainer.state().position())?;
             }
-        };
-        match answer {
-            SolverAnswer::GoOn { defence } => {
-                talk.say(&words.puzzle_right(mv.text(), defence))?;
-                self.show(talk)
+            Some(Command::Score) => self.score(dialogue)?,
+            Some(Command::Rules) => dialogue.print(&dialogue.language.rules(self.entry.info))?,
+            Some(Command::Help) => dialogue.say_page(dialogue.words().puzzle_help())?,
+            Some(Command::Cancel) if self.turn.is_begun() => {
+                self.turn.clear();
+                dialogue.say(dialogue.words().plain_cancelled())?;
             }
-            SolverAnswer::Solved => {
-                talk.say(&words.puzzle_solved(mv.text()))?;
-                let is_clean = self.attempt.is_solved_cleanly();
-                self.note(is_clean, talk)?;
-                if self.run.is_some() { self.next(talk) } else { self.score(talk) }
-            }
-            SolverAnswer::Wrong => {
-                let mut after = before;
-                // It was legal just now.
-                let _ = after.play_move(&mv);
-                talk.output.flush()?;
-                // The time of a run does not pay for the search.
-                self.note(false, talk)?;
-                if self.run.is_some() {
-                    talk.say(
-                        &words.puzzle_failed(mv.text(), self.attempt.show_solution().join(" ")),
-                    )?;
-                    return self.next(talk);
+            Some(Command::Menu | Command::Cancel) => return Ok(NextPage::Menu),
+            Some(Command::Quit) => return Ok(NextPage::Quit),
+            Some(
+                command @ (Command::Back
+                | Command::Forward
+                | Command::First
+                | Command::Last
+                | Command::Goto),
+            ) => {
+                if let Some(look) = training::look(command, rest) {
+                    self.handle(TrainerIntent::Look(look), dialogue)?;
                 }
-                let line = refutation(&self.game, &*after, self.puzzle.goal, &Stop::new());
-                let text = if line.is_empty() {
-                    words.puzzle_wrong(mv.text())
-                } else {
-                    words.puzzle_refuted(mv.text(), line.join(" "))
-                };
-                talk.say(&text)
+                self.show(dialogue)?;
             }
+            _ => self.type_move(line, dialogue)?,
         }
+        Ok(NextPage::Nowhere)
     }
 
-    fn hint(&mut self, talk: &mut Talk<'_>) -> io::Result<()> {
-        let words = talk.words();
-        let size = self.game.size();
-        let Some(hint) = self.attempt.hint() else { return talk.say(words.puzzle_over()) };
-        talk.say(&match hint {
-            PuzzleHint::Themes(themes) => {
-                let themes: Vec<String> =
-                    themes.iter().map(|theme| talk.language.say(&theme.message())).collect();
-                words.puzzle_hint_themes(themes.join(", "))
-            }
-            PuzzleHint::Begins(square) => words.puzzle_hint_square(size.name(square)),
-            PuzzleHint::Plays(mv) => words.puzzle_hint_move(mv),
-        })
-    }
-
-    fn show_solution(&mut self, talk: &mut Talk<'_>) -> io::Result<()> {
-        let line = self.attempt.show_solution();
-        if line.is_empty() {
-            return talk.say(talk.words().puzzle_over());
+    /// Handles a line that is a move, or a part of one.
+    fn type_move(&mut self, line: &str, dialogue: &mut Dialogue<'_>) -> io::Result<()> {
+        if !self.trainer.is_over() && !self.trainer.awaits_move() {
+            // The person was looking back; the move is one of the puzzle.
+            self.handle(TrainerIntent::Retry, dialogue)?;
         }
-        talk.say(&talk.words().puzzle_solution(line.join(" ")))?;
-        self.note(false, talk)?;
-        self.show(talk)
+        let is_question = self.trainer.awaits_question();
+        if self.trainer.is_over() && !is_question {
+            return dialogue.say_message(&TrainerRefusal::Over);
+        }
+        let state = self.trainer.shown();
+        if !self.turn.is_begun() {
+            self.turn.start(state, Numbers::after_line(self.trainer.shown_line()));
+        }
+        match self.turn.meaning(line, state) {
+            Meaning::Move(mv) | Meaning::LeavesOpen(mv, _) if is_question => {
+                self.handle(TrainerIntent::WhyNot(mv), dialogue)
+            }
+            Meaning::Move(mv) | Meaning::LeavesOpen(mv, _) => {
+                self.handle(TrainerIntent::Play(mv), dialogue)
+            }
+            Meaning::Steps(begun) => {
+                self.turn.go_on(begun);
+                ask_for_rest(&self.turn, state, dialogue)
+            }
+            Meaning::Nothing(why) => {
+                let typing = self.turn.typing(state);
+                let text = why_no_meaning(&typing, &why, dialogue.language);
+                dialogue.say(&text.unwrap_or_else(|| {
+                    let error = dialogue.language.say(&why.error);
+                    dialogue.words().plain_see_help(error)
+                }))
+            }
+        }
     }
 
     /// `theme race` asks for puzzles with a theme, and `theme` alone lists the themes.
-    fn choose_theme(&mut self, rest: &str, talk: &mut Talk<'_>) -> io::Result<()> {
-        let language = talk.language;
-        let has_theme =
-            |theme: &PuzzleTheme| self.puzzles.iter().any(|it| it.themes.contains(theme));
-        let themes: Vec<PuzzleTheme> = PuzzleTheme::ALL.into_iter().filter(has_theme).collect();
-        let is_meant = |theme: &PuzzleTheme| {
-            let typed = comparable(rest);
-            [theme.word(), &language.say(&theme.message())].iter().any(|it| comparable(it) == typed)
+    fn choose_theme(&mut self, rest: &str, dialogue: &mut Dialogue<'_>) -> io::Result<()> {
+        let theme = training::theme_called(rest, dialogue.language);
+        if theme.is_none() && !rest.is_empty() {
+            return dialogue.say(&dialogue.words().puzzle_no_theme(quoted(rest)));
+        }
+        self.handle(TrainerIntent::Theme(theme), dialogue)?;
+        match theme {
+            Some(_) => Ok(()),
+            None => dialogue.say(&training::themes_text(&self.trainer, dialogue.language)),
+        }
+    }
+
+    /// Passes an intent to the trainer, and reports the result.
+    fn handle(&mut self, intent: TrainerIntent, dialogue: &mut Dialogue<'_>) -> io::Result<()> {
+        if !matches!(intent, TrainerIntent::Tick) {
+            self.turn.clear();
+        }
+        if let Err(refusal) = self.trainer.handle(intent, &trainer_time()) {
+            dialogue.say_message(&refusal)?;
+        }
+        self.attend(dialogue)
+    }
+
+    /// Serves the requests of the trainer, and reports events.
+    fn attend(&mut self, dialogue: &mut Dialogue<'_>) -> io::Result<()> {
+        loop {
+            let (events, requests) = (self.trainer.events(), self.trainer.requests());
+            if events.is_empty() && requests.is_empty() {
+                return Ok(());
+            }
+            for event in &events {
+                self.tell(event, dialogue)?;
+            }
+            for request in requests {
+                self.serve(request, dialogue)?;
+            }
+            if matches!(events[..], [.., TrainerEvent::Solved { .. }]) {
+                self.score(dialogue)?;
+            }
+        }
+    }
+
+    fn tell(&mut self, event: &TrainerEvent, dialogue: &mut Dialogue<'_>) -> io::Result<()> {
+        if let TrainerEvent::Wrong { .. } = event {
+            // The refutation follows at once, and says that the move is wrong.
+            dialogue.output.flush()?;
+            // A move that is wrong can be asked about.
+            let _ = self.trainer.handle(TrainerIntent::Why, &trainer_time());
+            return Ok(());
+        }
+        if let Some(text) = training::event_text(event, &self.trainer, dialogue.language) {
+            dialogue.say(&text)?;
+        }
+        match event {
+            TrainerEvent::Begun | TrainerEvent::Right { .. } | TrainerEvent::Solution(_) => {
+                // Nothing is played out line by line.
+                let last = TrainerIntent::Look(TrainerLook::Last);
+                let _ = self.trainer.handle(last, &trainer_time());
+                self.show(dialogue)
+            }
+            // A wrong move is taken back at once, so that the next one is for the puzzle.
+            TrainerEvent::Refuted { .. } => {
+                let _ = self.trainer.handle(TrainerIntent::Retry, &trainer_time());
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Serves a request of the trainer on this thread.
+    fn serve(&mut self, request: TrainerRequest, dialogue: &mut Dialogue<'_>) -> io::Result<()> {
+        let answer = match request {
+            TrainerRequest::Refute(ticket, refutation, stop) => {
+                TrainerIntent::Refuted(ticket, refutation.run(&stop))
+            }
+            TrainerRequest::Keep(result) => {
+                let Some(folders) = &dialogue.folders else { return Ok(()) };
+                match self.solved.keep(folders, &result.puzzle, result.is_solved, result.day) {
+                    Ok(()) => TrainerIntent::Kept(self.solved.of_game(self.entry.info.id)),
+                    Err(error) => return not_saved(&error, dialogue),
+                }
+            }
         };
-        match themes.iter().copied().find(is_meant) {
-            Some(theme) => {
-                (self.theme, self.run) = (Some(theme), None);
-                self.next(talk)
-            }
-            None if rest.is_empty() => {
-                self.theme = None;
-                let names: Vec<String> =
-                    themes.iter().map(|theme| language.say(&theme.message())).collect();
-                talk.say(&talk.words().puzzle_themes(names.join(", ")))
-            }
-            None => talk.say(&talk.words().puzzle_no_theme(quoted(rest))),
+        match self.trainer.handle(answer, &trainer_time()) {
+            Ok(()) => Ok(()),
+            Err(refusal) => dialogue.say_message(&refusal),
         }
     }
 
     /// Prints what the solver has reached.
-    fn score(&self, talk: &mut Talk<'_>) -> io::Result<()> {
-        let progress = self.solved.of_game(self.entry.info.id);
-        let (tried, solved) = progress.counts();
-        let due = progress.due(calendar::day_number());
-        let strength = format!("{:.0}", progress.strength());
-        talk.say(&talk.words().puzzle_score(solved, tried, strength, due))
+    fn score(&self, dialogue: &mut Dialogue<'_>) -> io::Result<()> {
+        let day = trainer_time().day;
+        dialogue.say(&training::progress_text(self.trainer.progress(), day, dialogue.language))
     }
+}
+
+/// The puzzles that the mistakes of the person's last games make.
+fn mistakes(entry: &Entry, dialogue: &mut Dialogue<'_>) -> io::Result<Vec<Puzzle>> {
+    let (results, warning) = PersonalResults::to_show(dialogue.folders.as_ref());
+    if let Some(warning) = warning {
+        dialogue.say_message(&warning)?;
+    }
+    let history = results.of_game(entry.info.id);
+    let own = |result: &PersonResult| {
+        let (record, side) = (result.record.clone()?, *Side::BOTH.get(result.side)?);
+        Some(OwnGame { record, side })
+    };
+    let games: Vec<OwnGame> = history.latest(ResultKind::Game).filter_map(own).collect();
+    if !games.is_empty() {
+        dialogue.say(dialogue.words().mistakes_sought())?;
+        dialogue.output.flush()?;
+    }
+    match puzzles_of_mistakes(&games, USUAL_NODES, &Stop::new(), &mut |_| {}) {
+        Ok(puzzles) => Ok(puzzles),
+        Err(error) => {
+            dialogue.say_message(&error)?;
+            Ok(Vec::new())
+        }
+    }
+}
+
+fn not_saved(error: &io::Error, dialogue: &mut Dialogue<'_>) -> io::Result<()> {
+    let error = dialogue.language.say(error);
+    dialogue.say(&dialogue.words().puzzle_not_saved(error))
 }

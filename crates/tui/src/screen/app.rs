@@ -5,6 +5,7 @@ use std::time::Instant;
 use crossterm::event::{
     KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
+use cygnet_core::Entry;
 use cygnet_core::quote::is_hidden;
 use cygnet_room::{Resources, Table};
 use ratatui::Frame;
@@ -18,10 +19,13 @@ use super::open::Open;
 use super::play::Play;
 use super::popup::Popup;
 use super::preferences::Preferences;
+use super::progress::ProgressScreen;
+use super::puzzle_games::PuzzleGames;
+use super::puzzles::PuzzleScreen;
 use super::text::{width, wrapped_height, write, write_wrapped};
 use super::theme::{Abilities, Appearance};
 use super::unfinished::UnfinishedScreen;
-use super::{AppRequest, Context, Go, Help, Hit, Hits, Input, Screen, Written};
+use super::{AppRequest, Context, Help, Hit, Hits, Input, Navigation, Screen, Written};
 use cygnet_text::ascii;
 use cygnet_userdata::settings::Settings;
 use cygnet_userdata::store::Folders;
@@ -32,13 +36,15 @@ pub enum Opening {
     Menu,
     /// A game that is set up already.
     Table(Box<Table>),
+    /// The puzzles of a game, or else the choice of a game that has puzzles.
+    Puzzles(Option<&'static Entry>),
 }
 
 /// The environment of the program.
-pub struct Surroundings {
+pub struct Environment {
     /// Where settings and games are saved; `None` if there is no such place.
     pub folders: Option<Folders>,
-    /// What the terminal can show.
+    /// The abilities of the terminal.
     pub abilities: Abilities,
     /// The language of the system, such as `pt-PT`.
     pub locale: Option<String>,
@@ -48,7 +54,7 @@ pub struct Surroundings {
     pub resources: Resources,
 }
 
-impl Surroundings {
+impl Environment {
     /// Detects the system and the environment. `ascii` forces ASCII.
     #[must_use]
     pub fn find(ascii: bool, seed: u64, resources: Resources) -> Self {
@@ -84,12 +90,9 @@ const MOST_NOTICE_ROWS: u16 = 6;
 impl App {
     /// Creates the program in its initial state.
     #[must_use]
-    pub fn new(opening: Opening, surroundings: Surroundings, now: Instant) -> Self {
-        let Surroundings { folders, abilities, locale, seed, resources } = surroundings;
-        let (settings, warning) = match &folders {
-            Some(folders) => Settings::load(folders),
-            None => (Settings::default(), None),
-        };
+    pub fn new(opening: Opening, environment: Environment, now: Instant) -> Self {
+        let Environment { folders, abilities, locale, seed, resources } = environment;
+        let (settings, warning) = Settings::load_from(folders.as_ref());
         let language = settings.language.language(locale.as_deref());
         let mut context = Context {
             look: Appearance::new(abilities, &settings),
@@ -110,8 +113,18 @@ impl App {
             context.warn(text);
         }
         let mut screens = vec![Screen::Home(Home::new(&context))];
-        if let Opening::Table(table) = opening {
-            screens.push(Screen::Play(Box::new(Play::new(*table, None, &mut context))));
+        match opening {
+            Opening::Menu => {}
+            Opening::Table(table) => {
+                screens.push(Screen::Play(Box::new(Play::new(*table, None, &mut context))));
+            }
+            Opening::Puzzles(entry) => {
+                let puzzles = entry.and_then(|entry| PuzzleScreen::new(entry, &mut context));
+                screens.push(match puzzles {
+                    Some(puzzles) => Screen::Puzzles(Box::new(puzzles)),
+                    None => Screen::PuzzleGames(PuzzleGames::new(&mut context)),
+                });
+            }
         }
         Self { context, screens, hits: Vec::new(), is_too_small: false, has_ended: false }
     }
@@ -132,7 +145,7 @@ impl App {
     pub fn deadline(&self, now: Instant) -> Option<Instant> {
         match self.screens.last() {
             Some(Screen::Play(play)) => play.deadline(now),
-            _ => None,
+            _ => puzzles(&self.screens).and_then(|puzzles| puzzles.deadline(now)),
         }
     }
 
@@ -160,21 +173,36 @@ impl App {
                     Some(Screen::Play(play)) => {
                         play.input(Input::Paste(text), context);
                     }
+                    Some(Screen::Puzzles(puzzles)) => {
+                        puzzles.input(Input::Paste(text), context);
+                    }
                     _ => {}
                 }
             }
             Input::Answered(..) | Input::Replied(_) | Input::Found(..) | Input::NotKept(_) => {
                 // The input is for the game, even if another screen covers it.
                 if let Some(play) = game(&mut self.screens) {
-                    play.input(input, &mut self.context);
+                    let go = play.input(input, &mut self.context);
+                    self.go(go);
                 }
                 self.context.warn_of_files();
+            }
+            Input::Refuted(ticket, line) => {
+                if let Some(puzzles) = puzzles_mut(&mut self.screens) {
+                    puzzles.refuted(ticket, line, &mut self.context);
+                }
             }
             Input::Written(written) => self.written(written),
             Input::Tick => {
                 let context = &mut self.context;
-                if let Some(Screen::Play(play)) = self.screens.last_mut() {
-                    play.tick(context);
+                match self.screens.last_mut() {
+                    Some(Screen::Play(play)) => play.tick(context),
+                    // The time of a run goes on, whatever covers the board.
+                    _ => {
+                        if let Some(puzzles) = puzzles_mut(&mut self.screens) {
+                            puzzles.tick(context);
+                        }
+                    }
                 }
             }
         }
@@ -206,12 +234,30 @@ impl App {
                     let error = context.language.say(&error);
                     context.warn(context.words().settings_not_saved(error));
                 }
-                Go::Nowhere
+                Navigation::Nowhere
+            }
+            (Written::Results(job, result), top) => {
+                if let Some(Screen::Progress(progress)) = top {
+                    progress.written(&job, &result, context);
+                }
+                Navigation::Nowhere
+            }
+            (Written::Noted(result), _) => {
+                if let Some(play) = game(&mut self.screens) {
+                    play.noted(&result, context);
+                }
+                Navigation::Nowhere
             }
             (Written::Record { typed, path, text, result }, _) => match game(&mut self.screens) {
                 Some(play) => play.saved(&typed, &path, text, result, context),
-                None => Go::Nowhere,
+                None => Navigation::Nowhere,
             },
+            (Written::Puzzle { game, result }, _) => {
+                if let Some(puzzles) = puzzles_mut(&mut self.screens) {
+                    puzzles.kept(&game, result, context);
+                }
+                Navigation::Nowhere
+            }
             (Written::Discarded(result), top) => {
                 if let Err(error) = result {
                     let text = context.language.say(&error);
@@ -219,7 +265,7 @@ impl App {
                 }
                 match top {
                     Some(Screen::Unfinished(games)) => games.discarded(context),
-                    _ => Go::Nowhere,
+                    _ => Navigation::Nowhere,
                 }
             }
         };
@@ -247,7 +293,7 @@ impl App {
         let is_help = matches!(self.screens.last(), Some(Screen::Popup(Popup::Reader(_))));
         if asks_for_help && !is_help {
             let page = super::home::help_page(&self.context);
-            self.go(Go::popup(Popup::Reader(page)));
+            self.go(Navigation::popup(Popup::Reader(page)));
             return;
         }
         let context = &mut self.context;
@@ -256,11 +302,14 @@ impl App {
             Some(Screen::Setup(setup)) => setup.key(key, context),
             Some(Screen::Editor(editor)) => editor.key(key, context),
             Some(Screen::Play(play)) => play.input(Input::Key(key), context),
+            Some(Screen::PuzzleGames(games)) => games.key(key, context),
+            Some(Screen::Puzzles(puzzles)) => puzzles.input(Input::Key(key), context),
             Some(Screen::Open(open)) => open.key(key, context),
             Some(Screen::Unfinished(games)) => games.key(key, context),
             Some(Screen::Preferences(preferences)) => preferences.key(key, context),
+            Some(Screen::Progress(progress)) => progress.key(key, context),
             Some(Screen::Popup(popup)) => popup.key(key),
-            None => Go::Quit,
+            None => Navigation::Quit,
         };
         self.go(go);
     }
@@ -282,11 +331,14 @@ impl App {
                     Some(Screen::Setup(setup)) => setup.hit(&hit, context),
                     Some(Screen::Editor(editor)) => editor.hit(&hit, context),
                     Some(Screen::Play(play)) => play.hit(&hit, context),
+                    Some(Screen::PuzzleGames(games)) => games.hit(&hit, context),
+                    Some(Screen::Puzzles(puzzles)) => puzzles.hit(&hit, context),
                     Some(Screen::Open(open)) => open.hit(&hit, context),
                     Some(Screen::Unfinished(games)) => games.hit(&hit, context),
                     Some(Screen::Preferences(preferences)) => preferences.hit(&hit, context),
+                    Some(Screen::Progress(progress)) => progress.hit(&hit, context),
                     Some(Screen::Popup(popup)) => popup.hit(&hit),
-                    None => Go::Quit,
+                    None => Navigation::Quit,
                 };
                 self.go(go);
             }
@@ -295,11 +347,11 @@ impl App {
                 self.context.clear_notice();
                 self.key(KeyCode::Esc.into());
             }
-            MouseEventKind::Moved => {
-                if let Some(Screen::Play(play)) = self.screens.last_mut() {
-                    play.hover(&hit);
-                }
-            }
+            MouseEventKind::Moved => match self.screens.last_mut() {
+                Some(Screen::Play(play)) => play.hover(&hit),
+                Some(Screen::Puzzles(puzzles)) => puzzles.hover(&hit),
+                _ => {}
+            },
             MouseEventKind::ScrollUp => self.wheel(-1),
             MouseEventKind::ScrollDown => self.wheel(1),
             _ => {}
@@ -313,45 +365,54 @@ impl App {
             Screen::Home(home) => home.wheel(by),
             Screen::Setup(setup) => setup.wheel(by),
             Screen::Play(play) => play.wheel(by, context),
+            Screen::PuzzleGames(games) => games.wheel(by),
+            Screen::Puzzles(puzzles) => puzzles.wheel(by, context),
             Screen::Open(open) => open.wheel(by),
             Screen::Unfinished(games) => games.wheel(by),
             Screen::Preferences(preferences) => preferences.wheel(by),
+            Screen::Progress(progress) => progress.wheel(by),
             Screen::Popup(popup) => popup.wheel(by),
             Screen::Editor(_) => {}
         }
     }
 
-    fn go(&mut self, go: Go) {
+    fn go(&mut self, go: Navigation) {
         match go {
-            Go::Nowhere => {}
-            Go::Back => self.back(),
-            Go::Open(screen) => self.open(*screen),
-            Go::Reply(question, reply) => {
+            Navigation::Nowhere => {}
+            Navigation::Back => self.back(),
+            Navigation::Open(screen) => self.open(*screen),
+            Navigation::Reply(question, reply) => {
                 self.back();
                 let context = &mut self.context;
                 let go = match self.screens.last_mut() {
                     Some(Screen::Setup(setup)) => setup.reply(question, &reply, context),
                     Some(Screen::Play(play)) => play.reply(question, &reply, context),
+                    Some(Screen::Puzzles(puzzles)) => puzzles.reply(question, &reply, context),
                     Some(Screen::Open(open)) => open.reply(question, &reply, context),
                     Some(Screen::Unfinished(games)) => games.reply(question, &reply, context),
                     Some(Screen::Preferences(page)) => page.reply(question, &reply, context),
-                    Some(Screen::Home(_) | Screen::Editor(_) | Screen::Popup(_)) | None => {
-                        Go::Nowhere
-                    }
+                    Some(Screen::Progress(page)) => page.reply(question, &reply, context),
+                    Some(
+                        Screen::Home(_)
+                        | Screen::Editor(_)
+                        | Screen::PuzzleGames(_)
+                        | Screen::Popup(_),
+                    )
+                    | None => Navigation::Nowhere,
                 };
                 self.go(go);
             }
-            Go::Begin(screen) => {
+            Navigation::Begin(screen) => {
                 self.leave_games();
                 self.screens.truncate(1);
                 self.screens.push(*screen);
             }
-            Go::Home => {
+            Navigation::Home => {
                 self.leave_games();
                 self.screens.truncate(1);
                 self.refresh();
             }
-            Go::Quit => self.end(),
+            Navigation::Quit => self.end(),
         }
     }
 
@@ -376,10 +437,12 @@ impl App {
             Some(Screen::Home(home)) => home.refresh(context),
             Some(Screen::Setup(setup)) => setup.refresh(context),
             Some(Screen::Play(play)) => play.uncovered(context),
+            Some(Screen::PuzzleGames(games)) => games.refresh(context),
             Some(Screen::Open(open)) => open.refresh(context),
             Some(Screen::Unfinished(games)) => games.refresh(context),
             Some(Screen::Preferences(preferences)) => preferences.refresh(context),
-            Some(Screen::Editor(_) | Screen::Popup(_)) | None => {}
+            Some(Screen::Progress(progress)) => progress.refresh(context),
+            Some(Screen::Editor(_) | Screen::Puzzles(_) | Screen::Popup(_)) | None => {}
         }
     }
 
@@ -427,6 +490,14 @@ impl App {
                     draw_title(&play.title(context), title, buffer, context);
                     play.draw(body, buffer, context, hits);
                 }
+                Screen::PuzzleGames(games) => {
+                    draw_title(context.words().puzzles(), title, buffer, context);
+                    games.draw(body, buffer, context, hits);
+                }
+                Screen::Puzzles(puzzles) => {
+                    draw_title(&puzzles.title(context), title, buffer, context);
+                    puzzles.draw(body, buffer, context, hits);
+                }
                 Screen::Open(open) => {
                     draw_title(context.words().open_file(), title, buffer, context);
                     open.draw(body, buffer, context, hits);
@@ -438,6 +509,10 @@ impl App {
                 Screen::Preferences(preferences) => {
                     draw_title(context.words().settings(), title, buffer, context);
                     preferences.draw(body, buffer, context, hits);
+                }
+                Screen::Progress(progress) => {
+                    draw_title(&progress.title(context), title, buffer, context);
+                    progress.draw(body, buffer, context, hits);
                 }
                 Screen::Popup(popup) => popup.draw(body, buffer, &context.look, hits),
             }
@@ -466,9 +541,12 @@ impl App {
             Some(Screen::Setup(setup)) => setup.help(context),
             Some(Screen::Editor(editor)) => editor.help(context),
             Some(Screen::Play(play)) => play.help(context),
+            Some(Screen::PuzzleGames(_)) => PuzzleGames::help(context),
+            Some(Screen::Puzzles(puzzles)) => puzzles.help(context),
             Some(Screen::Open(_)) => Open::help(context),
             Some(Screen::Unfinished(_)) => UnfinishedScreen::help(context),
             Some(Screen::Preferences(_)) => Preferences::help(context),
+            Some(Screen::Progress(_)) => ProgressScreen::help(context),
             Some(Screen::Popup(popup)) => popup.help(context),
             None => Vec::new(),
         }
@@ -523,6 +601,22 @@ fn is_ctrl(key: KeyEvent, letter: char) -> bool {
 fn game(screens: &mut [Screen]) -> Option<&mut Play> {
     screens.iter_mut().rev().find_map(|screen| match screen {
         Screen::Play(play) => Some(&mut **play),
+        _ => None,
+    })
+}
+
+/// The puzzles on the screen, even if another screen covers them.
+fn puzzles(screens: &[Screen]) -> Option<&PuzzleScreen> {
+    screens.iter().rev().find_map(|screen| match screen {
+        Screen::Puzzles(puzzles) => Some(&**puzzles),
+        _ => None,
+    })
+}
+
+/// The same, to change them.
+fn puzzles_mut(screens: &mut [Screen]) -> Option<&mut PuzzleScreen> {
+    screens.iter_mut().rev().find_map(|screen| match screen {
+        Screen::Puzzles(puzzles) => Some(&mut **puzzles),
         _ => None,
     })
 }

@@ -31,6 +31,8 @@ pub(super) struct SquareMark {
     pub(super) target: bool,
     /// A hint points here.
     pub(super) hint: bool,
+    /// The threat of the other side leads over here.
+    pub(super) threat: bool,
     /// The number that selects its piece.
     pub(super) number: Option<usize>,
     /// The effect on the square of the move being chosen.
@@ -334,7 +336,9 @@ impl Picture<'_> {
         let ground = [
             (mark.cursor, Ground::Cursor),
             (mark.chosen, Ground::Chosen),
-            (is_target || mark.hint, Ground::Target),
+            (mark.hint, Ground::Target),
+            (mark.threat, Ground::Threat),
+            (is_target, Ground::Target),
             (cell.last_move, Ground::Last),
         ];
         let ground = ground.iter().find(|(holds, _)| *holds).map_or(Ground::Plain, |(_, g)| *g);
@@ -453,6 +457,8 @@ fn brackets(
         Some(("{", "}"))
     } else if mark.hint {
         Some(("!", "!"))
+    } else if mark.threat {
+        Some(("^", "^"))
     } else if is_target {
         Some(("<", ">"))
     } else if matches!(mark.change, Some(Change::Holds(_))) {

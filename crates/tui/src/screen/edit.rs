@@ -11,7 +11,7 @@ use super::board::{Picture, SquareMark};
 use super::play::Play;
 use super::setup::SetupScreen;
 use super::text::{write, write_wrapped};
-use super::{Context, Go, Help, Hit, Hits, Screen, ctrl};
+use super::{Context, Help, Hit, Hits, Navigation, Screen, ctrl};
 use cygnet_text::telling;
 
 /// The columns beside the board.
@@ -46,7 +46,7 @@ impl EditorScreen {
         }
     }
 
-    pub(super) fn key(&mut self, key: KeyEvent, context: &mut Context) -> Go {
+    pub(super) fn key(&mut self, key: KeyEvent, context: &mut Context) -> Navigation {
         if key == ctrl('g') {
             return self.play(context);
         }
@@ -56,11 +56,11 @@ impl EditorScreen {
         if key == ctrl('k') {
             self.carried = None;
             self.editor.clear();
-            return Go::Nowhere;
+            return Navigation::Nowhere;
         }
         match key.code {
             KeyCode::Esc if self.carried.take().is_some() => {}
-            KeyCode::Esc => return Go::Back,
+            KeyCode::Esc => return Navigation::Back,
             KeyCode::Up => self.step(0, -1),
             KeyCode::Down => self.step(0, 1),
             KeyCode::Left => self.step(-1, 0),
@@ -87,7 +87,7 @@ impl EditorScreen {
             }
             _ => {}
         }
-        Go::Nowhere
+        Navigation::Nowhere
     }
 
     fn step(&mut self, right: isize, down: isize) {
@@ -104,7 +104,7 @@ impl EditorScreen {
         }
     }
 
-    pub(super) fn hit(&mut self, hit: &Hit, context: &mut Context) -> Go {
+    pub(super) fn hit(&mut self, hit: &Hit, context: &mut Context) -> Navigation {
         match *hit {
             Hit::Step(Step::Square(square)) => {
                 self.cursor = square;
@@ -119,43 +119,43 @@ impl EditorScreen {
             Hit::Key(key) => return self.key(key, context),
             _ => {}
         }
-        Go::Nowhere
+        Navigation::Nowhere
     }
 
-    fn warn_of_problem(&self, context: &mut Context) -> Go {
+    fn warn_of_problem(&self, context: &mut Context) -> Navigation {
         if let Err(error) = self.editor.state() {
             let problem = context.language.say(error);
             let text = context.words().editor_illegal(&problem);
             context.warn(text);
         }
-        Go::Nowhere
+        Navigation::Nowhere
     }
 
     /// Sets up a game from the position.
-    fn play(&self, context: &mut Context) -> Go {
+    fn play(&self, context: &mut Context) -> Navigation {
         let Ok(state) = self.editor.state() else { return self.warn_of_problem(context) };
         match SetupScreen::from_position(self.entry, state, context) {
-            Ok(setup) => Go::Open(Box::new(Screen::Setup(setup))),
+            Ok(setup) => Navigation::Open(Box::new(Screen::Setup(setup))),
             Err(error) => {
                 let text = context.language.say(&error);
                 context.warn(text);
-                Go::Nowhere
+                Navigation::Nowhere
             }
         }
     }
 
     /// Studies the position, with the analysis switched on.
-    fn study(&self, context: &mut Context) -> Go {
+    fn study(&self, context: &mut Context) -> Navigation {
         let Ok(record) = self.editor.record() else { return self.warn_of_problem(context) };
         match Play::reading(&record, context) {
             Ok(mut play) => {
                 play.input(super::Input::Key(ctrl('x')), context);
-                Go::Begin(Box::new(Screen::Play(Box::new(play))))
+                Navigation::Begin(Box::new(Screen::Play(Box::new(play))))
             }
             Err(error) => {
                 let text = context.language.say(&error);
                 context.warn(text);
-                Go::Nowhere
+                Navigation::Nowhere
             }
         }
     }

@@ -139,7 +139,7 @@ mod tests {
     #[test]
     fn terrain_can_be_told_apart_without_colour_at_every_size() {
         for entry in CATALOGUE {
-            let mut kinds: Vec<Terrain> = Vec::new();
+            let mut kinds: Vec<&Terrain> = Vec::new();
             for options in samples(entry.info) {
                 let start = entry.build(&options).initial().view();
                 for terrain in start.cells.iter().filter_map(|cell| cell.terrain) {
@@ -159,7 +159,7 @@ mod tests {
                 for look in looks() {
                     let room = room_for_text(cell.0);
                     let text = |kind| terrain(kind, start.looks, &look, room);
-                    let texts: Vec<String> = kinds.iter().map(text).collect();
+                    let texts: Vec<String> = kinds.iter().copied().map(text).collect();
                     for (index, text) in texts.iter().enumerate() {
                         assert!(!texts[..index].contains(text), "{texts:?} at {cell:?}");
                     }

@@ -15,19 +15,23 @@ use super::list::{Item, List, ListAction};
 use super::open::Open;
 use super::popup::Popup;
 use super::preferences::Preferences;
+use super::progress::ProgressScreen;
+use super::puzzle_games::PuzzleGames;
 use super::setup::SetupScreen;
 use super::text::{wrapped_height, write, write_wrapped};
 use super::unfinished::{UnfinishedScreen, about};
-use super::{Context, Go, Help, Hit, Hits, Screen};
-use cygnet_userdata::left::LeftGame;
+use super::{Context, Help, Hit, Hits, Navigation, Screen};
 use cygnet_userdata::store::Folders;
+use cygnet_userdata::unfinished::UnfinishedGame;
 
 /// The destination of a line of the menu.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum HomeLine {
     Game(usize),
+    Puzzles,
     Continue,
     Open,
+    Progress,
     Settings,
     Help,
     Quit,
@@ -38,7 +42,7 @@ pub(super) struct Home {
     lines: Vec<HomeLine>,
     /// The number of unfinished games, and the newest of them.
     unfinished: usize,
-    newest: Option<LeftGame>,
+    newest: Option<UnfinishedGame>,
     /// The start boards of the games, for the picture beside the menu.
     boards: Vec<Arc<dyn DynGame>>,
 }
@@ -47,7 +51,7 @@ impl Home {
     pub(super) fn new(context: &Context) -> Self {
         let build = |entry: &cygnet_core::Entry| entry.build(&Options::defaults(entry.info));
         let mut home = Self {
-            list: List::default(),
+            list: List { has_nine_numbers: true, ..List::default() },
             lines: Vec::new(),
             unfinished: 0,
             newest: None,
@@ -66,7 +70,7 @@ impl Home {
         let words = context.words();
         let unfinished = context.folders.as_ref().map(Folders::unfinished).unwrap_or_default();
         self.unfinished = unfinished.len();
-        self.newest = unfinished.into_iter().next().map(LeftGame::new);
+        self.newest = unfinished.into_iter().next().map(UnfinishedGame::new);
         // The numbers of the lines do not depend on whether there are unfinished games.
         let mut lines = Vec::new();
         let mut items = Vec::new();
@@ -74,10 +78,13 @@ impl Home {
             lines.push(HomeLine::Game(index));
             items.push(Item::new(entry.info.name));
         }
+        lines.push(HomeLine::Puzzles);
+        items.push(Item::new(words.puzzles()));
         lines.push(HomeLine::Continue);
         items.push(Item::with_value(words.continue_game(), self.unfinished.to_string()));
         for (line, label) in [
             (HomeLine::Open, words.open_file()),
+            (HomeLine::Progress, words.progress_menu()),
             (HomeLine::Settings, words.settings()),
             (HomeLine::Help, words.help()),
             (HomeLine::Quit, words.quit()),
@@ -89,52 +96,56 @@ impl Home {
         self.list.refresh(items);
     }
 
-    fn choose(&mut self, index: usize, context: &mut Context) -> Go {
-        let Some(&line) = self.lines.get(index) else { return Go::Nowhere };
+    fn choose(&mut self, index: usize, context: &mut Context) -> Navigation {
+        let Some(&line) = self.lines.get(index) else { return Navigation::Nowhere };
         self.list.selected = index;
         match line {
             HomeLine::Continue if self.unfinished == 0 => {
                 context.say(context.words().plain_no_unfinished());
-                Go::Nowhere
+                Navigation::Nowhere
             }
             HomeLine::Continue => {
-                Go::Open(Box::new(Screen::Unfinished(UnfinishedScreen::new(context))))
+                Navigation::Open(Box::new(Screen::Unfinished(UnfinishedScreen::new(context))))
             }
-            HomeLine::Game(index) => {
-                Go::Open(Box::new(Screen::Setup(SetupScreen::new(&CATALOGUE[index], context))))
+            HomeLine::Game(index) => Navigation::Open(Box::new(Screen::Setup(SetupScreen::new(
+                &CATALOGUE[index],
+                context,
+            )))),
+            HomeLine::Puzzles => {
+                Navigation::Open(Box::new(Screen::PuzzleGames(PuzzleGames::new(context))))
             }
-            HomeLine::Open => Go::Open(Box::new(Screen::Open(Open::new(context)))),
+            HomeLine::Open => Navigation::Open(Box::new(Screen::Open(Open::new(context)))),
+            HomeLine::Progress => {
+                let progress = ProgressScreen::new(context);
+                Navigation::Open(Box::new(Screen::Progress(Box::new(progress))))
+            }
             HomeLine::Settings => {
-                Go::Open(Box::new(Screen::Preferences(Preferences::new(context))))
+                Navigation::Open(Box::new(Screen::Preferences(Preferences::new(context))))
             }
-            HomeLine::Help => Go::popup(Popup::Reader(help_page(context))),
-            HomeLine::Quit => Go::Quit,
+            HomeLine::Help => Navigation::popup(Popup::Reader(help_page(context))),
+            HomeLine::Quit => Navigation::Quit,
         }
     }
 
-    pub(super) fn key(&mut self, key: KeyEvent, context: &mut Context) -> Go {
+    pub(super) fn key(&mut self, key: KeyEvent, context: &mut Context) -> Navigation {
         match key.code {
-            KeyCode::Esc if self.list.typed.is_empty() => Go::Quit,
-            KeyCode::Esc => {
-                self.list.typed.clear();
-                Go::Nowhere
-            }
+            KeyCode::Esc if self.list.typed.is_empty() => Navigation::Quit,
             _ => match self.list.key(key) {
                 ListAction::Chosen(index) => self.choose(index, context),
-                ListAction::Nothing | ListAction::Typed => Go::Nowhere,
+                ListAction::Nothing | ListAction::Typed => Navigation::Nowhere,
             },
         }
     }
 
-    pub(super) fn hit(&mut self, hit: &Hit, context: &mut Context) -> Go {
+    pub(super) fn hit(&mut self, hit: &Hit, context: &mut Context) -> Navigation {
         match hit {
             Hit::Item(index) => self.choose(*index, context),
-            _ => Go::Nowhere,
+            _ => Navigation::Nowhere,
         }
     }
 
     pub(super) fn wheel(&mut self, by: isize) {
-        self.list.key(KeyEvent::from(if by < 0 { KeyCode::Up } else { KeyCode::Down }));
+        self.list.wheel(by);
     }
 
     pub(super) fn help(context: &Context) -> Vec<Help> {
@@ -198,12 +209,18 @@ impl Home {
                     Some(game) => format!("{}\n\n{}", words.continue_text(), about(game, context)),
                     None => words.plain_no_unfinished().to_owned(),
                 };
-                let state = newest.and_then(LeftGame::state);
+                let state = newest.and_then(UnfinishedGame::state);
                 let picture = state.map(|state| (state.info(), state.boxed_clone()));
                 (words.continue_title().to_owned(), text, picture)
             }
+            Some(HomeLine::Puzzles) => {
+                (words.puzzles().to_owned(), words.puzzles_text().to_owned(), None)
+            }
             Some(HomeLine::Open) => {
                 (words.open_file().to_owned(), words.open_text().to_owned(), None)
+            }
+            Some(HomeLine::Progress) => {
+                (words.progress_menu().to_owned(), words.progress_text().to_owned(), None)
             }
             Some(HomeLine::Settings) => {
                 (words.settings().to_owned(), words.settings_text().to_owned(), None)

@@ -78,6 +78,8 @@ pub(super) struct List {
     /// Whether digits wait for Enter, because they may be the beginning of a value such as `12x8`. The lines
     /// keep their numbers.
     pub(super) takes_values: bool,
+    /// Whether only the first nine lines have numbers, so that one digit always chooses.
+    pub(super) has_nine_numbers: bool,
 }
 
 impl List {
@@ -135,6 +137,12 @@ impl List {
         }
     }
 
+    /// How many lines have numbers.
+    fn numbered(&self) -> usize {
+        let count = self.items.len();
+        if self.has_nine_numbers { count.min(9) } else { count }
+    }
+
     fn type_letter(&mut self, letter: char) -> ListAction {
         if self.takes_text {
             self.insert(&letter.to_string());
@@ -151,12 +159,12 @@ impl List {
             return ListAction::Nothing;
         }
         if let Ok(number) = longer.parse::<usize>()
-            && (1..=self.items.len()).contains(&number)
+            && (1..=self.numbered()).contains(&number)
         {
             self.selected = number - 1;
             self.typed = longer;
             // A further digit could still make a larger number.
-            if number * 10 > self.items.len() {
+            if number * 10 > self.numbered() {
                 self.typed.clear();
                 return ListAction::Chosen(self.selected);
             }
@@ -207,6 +215,7 @@ impl List {
                 self.typed.pop();
                 return ListAction::Nothing;
             }
+            KeyCode::Esc if !self.typed.is_empty() => {}
             KeyCode::Char(letter) if !is_command && letter != '?' => {
                 // A space chooses, unless it belongs to the name being typed.
                 if letter == ' ' && self.typed.is_empty() && !self.items.is_empty() {
@@ -220,9 +229,14 @@ impl List {
         ListAction::Nothing
     }
 
+    /// Moves the selection as the wheel of the mouse turns.
+    pub(super) fn wheel(&mut self, by: isize) {
+        self.key(KeyEvent::from(if by < 0 { KeyCode::Up } else { KeyCode::Down }));
+    }
+
     /// The width of the longest line.
     pub(super) fn width(&self) -> u16 {
-        let digits = self.items.len().to_string().len();
+        let digits = self.numbered().to_string().len();
         let columns = |item: &Item| {
             let value = item.value_width();
             digits + 2 + width(&item.label) + value + usize::from(value > 0)
@@ -234,7 +248,7 @@ impl List {
     pub(super) fn draw(&self, area: Rect, buffer: &mut Buffer, look: &Appearance, hits: &mut Hits) {
         let rows = usize::from(area.height);
         let first = (self.selected + 1).saturating_sub(rows);
-        let digits = if self.takes_text { 0 } else { self.items.len().to_string().len() };
+        let digits = if self.takes_text { 0 } else { self.numbered().to_string().len() };
         // One column is for the arrows that point to lines out of sight.
         let scrolls = self.items.len() > rows;
         let (whole, area) = (area, Rect { width: area.width - u16::from(scrolls), ..area });
@@ -246,7 +260,8 @@ impl List {
             buffer.set_style(rect, style);
             // An arrow marks the selection, so that it does not depend on colour.
             let arrow = if is_selected { look.either("▸", ">") } else { " " };
-            let number = if self.takes_text { String::new() } else { (index + 1).to_string() };
+            let has_number = !self.takes_text && index < self.numbered();
+            let number = if has_number { (index + 1).to_string() } else { String::new() };
             let number = format!("{arrow}{number:>digits$} ");
             let x = write(buffer, (rect.x, rect.y), rect.width, &number, style, look);
             let room = rect.right().saturating_sub(x);
@@ -314,6 +329,15 @@ mod tests {
         }
         assert_eq!(list.selected, 4, "accents need not be typed");
         assert_eq!(press(&mut list, KeyCode::Char('9')), ListAction::Nothing, "no such number");
+    }
+
+    #[test]
+    fn where_nine_lines_have_numbers_one_digit_chooses() {
+        let items: Vec<Item> = (1..=12).map(|number| Item::new(format!("line {number}"))).collect();
+        let mut list = List { has_nine_numbers: true, ..List::new(items) };
+        assert_eq!(press(&mut list, KeyCode::Char('1')), ListAction::Chosen(0));
+        assert_eq!(press(&mut list, KeyCode::Char('9')), ListAction::Chosen(8));
+        assert_eq!(press(&mut list, KeyCode::Char('0')), ListAction::Nothing);
     }
 
     #[test]

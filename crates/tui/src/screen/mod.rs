@@ -8,18 +8,27 @@
 
 mod app;
 mod board;
+mod choices;
+mod column;
 mod edit;
+mod foresight;
 mod glyphs;
 mod home;
+mod layout;
 mod list;
 mod open;
 mod play;
 mod popup;
 mod preferences;
+mod progress;
+mod puzzle_games;
+mod puzzles;
 mod setup;
+mod sides;
 mod terminal;
 mod text;
 pub mod theme;
+mod turn;
 mod unfinished;
 
 use std::io;
@@ -28,16 +37,19 @@ use std::time::Instant;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseEvent};
 use cygnet_core::quote::clean;
 use cygnet_core::{Step, Stop};
-use cygnet_room::{self as room, Answer, Failure, Finding, Offer, Resources, Study, Task, Ticket};
+use cygnet_puzzles::RefutationTask;
+use cygnet_room::{
+    self as room, Answer, EngineTask, Failure, Finding, Offer, Resources, Task, Ticket,
+};
 use ratatui::layout::Rect;
 
-pub use app::{App, Opening, Surroundings};
-pub use terminal::{Screen as TakenScreen, run};
+pub use app::{App, Environment, Opening};
+pub use terminal::{TakenScreen, run};
 
 use cygnet_text::{Language, Words};
-pub use cygnet_userdata::keeping::KeepJob;
+pub use cygnet_userdata::autosave::KeepJob;
 use cygnet_userdata::settings::Settings;
-use cygnet_userdata::store::{Folders, UnfinishedGame};
+use cygnet_userdata::store::{Folders, UnfinishedRecord};
 pub use cygnet_userdata::writing::{WriteJob, Written};
 use popup::{Popup, PopupId, PopupReply};
 use theme::{Abilities, Appearance};
@@ -58,6 +70,8 @@ pub enum Input {
     Found(Ticket, Result<Box<Finding>, Failure>),
     /// A computer player has replied to a draw offer.
     Replied(room::Reply),
+    /// The moves that refute a wrong move of a puzzle were searched; the ticket is that of the request.
+    Refuted(Ticket, Vec<String>),
     /// The game could not be written to disk.
     NotKept(io::Error),
     /// A file was written or removed, or could not be.
@@ -72,8 +86,10 @@ pub enum Input {
 pub enum AppRequest {
     /// Let a computer player think on another thread, and send the answer back with this ticket.
     Think(Ticket, Box<Task>, Stop),
-    /// Let the engine run a study on another thread, and send its findings one by one with this ticket.
-    Study(Ticket, Box<Study>, Stop),
+    /// Let the engine work on another thread, and send its findings one by one with this ticket.
+    Analyse(Ticket, Box<EngineTask>, Stop),
+    /// Search on another thread why a move of a puzzle is wrong, and send the moves with this ticket.
+    Refute(Ticket, Box<RefutationTask>, Stop),
     /// Ask a computer player on another thread whether it agrees to a draw, and send its reply.
     Ask(Box<Offer>),
     /// Write the game to disk before the next picture, and report an error.
@@ -109,7 +125,7 @@ pub(crate) enum Hit {
 pub(crate) type Hits = Vec<(Rect, Hit)>;
 
 /// The navigation after an input to a screen.
-enum Go {
+enum Navigation {
     /// Stay.
     Nowhere,
     /// Close what is on top.
@@ -126,7 +142,7 @@ enum Go {
     Quit,
 }
 
-impl Go {
+impl Navigation {
     fn popup(popup: Popup) -> Self {
         Self::Open(Box::new(Screen::Popup(popup)))
     }
@@ -138,9 +154,12 @@ enum Screen {
     Setup(setup::SetupScreen),
     Editor(Box<edit::EditorScreen>),
     Play(Box<play::Play>),
+    PuzzleGames(puzzle_games::PuzzleGames),
+    Puzzles(Box<puzzles::PuzzleScreen>),
     Open(open::Open),
     Unfinished(unfinished::UnfinishedScreen),
     Preferences(preferences::Preferences),
+    Progress(Box<progress::ProgressScreen>),
     Popup(Popup),
 }
 
@@ -183,6 +202,20 @@ impl Help {
 /// The name of a key with Ctrl, the same on every screen.
 fn ctrl_name(letter: char) -> String {
     format!("^{}", letter.to_ascii_uppercase())
+}
+
+/// The name of a key.
+fn key_name(key: KeyEvent) -> String {
+    match (key.code, key.modifiers) {
+        (KeyCode::Char(letter), KeyModifiers::CONTROL) => ctrl_name(letter),
+        (KeyCode::Char(letter), _) => letter.to_string(),
+        (KeyCode::F(number), _) => format!("F{number}"),
+        (KeyCode::Home, _) => "Home".to_owned(),
+        (KeyCode::End, _) => "End".to_owned(),
+        (KeyCode::PageUp, _) => "PgUp".to_owned(),
+        (KeyCode::PageDown, _) => "PgDn".to_owned(),
+        _ => String::new(),
+    }
 }
 
 fn ctrl(letter: char) -> KeyEvent {
@@ -264,7 +297,7 @@ impl Context {
     }
 
     /// Asks for an unfinished game to be removed.
-    fn discard(&mut self, game: UnfinishedGame) {
+    fn discard(&mut self, game: UnfinishedRecord) {
         if let Some(folders) = &self.folders {
             self.requests.push(AppRequest::Write(WriteJob::Discard(folders.clone(), game)));
         }

@@ -11,7 +11,7 @@ use super::list::{Item, List, ListAction};
 use super::play::Play;
 use super::popup::{Picker, Popup, PopupId, PopupReply, Prompt};
 use super::text::write;
-use super::{Context, Go, Help, Hit, Hits, Screen};
+use super::{Context, Help, Hit, Hits, Navigation, Screen};
 use cygnet_userdata::record_files::GameInList;
 use cygnet_userdata::store::{Folders, find_file, read_games};
 
@@ -44,10 +44,10 @@ impl Open {
         self.list.refresh(items);
     }
 
-    fn choose(&mut self, index: usize, context: &mut Context) -> Go {
+    fn choose(&mut self, index: usize, context: &mut Context) -> Navigation {
         self.list.selected = index;
         match index.checked_sub(1).and_then(|index| self.files.get(index)).cloned() {
-            None => Go::popup(Popup::Prompt(Prompt::new(
+            None => Navigation::popup(Popup::Prompt(Prompt::new(
                 PATH,
                 context.words().open_file(),
                 context.words().path_text(),
@@ -57,13 +57,13 @@ impl Open {
                 Ok(go) => go,
                 Err(error) => {
                     context.warn(error);
-                    Go::Nowhere
+                    Navigation::Nowhere
                 }
             },
         }
     }
 
-    fn read(&mut self, path: &Path, context: &mut Context) -> Result<Go, String> {
+    fn read(&mut self, path: &Path, context: &mut Context) -> Result<Navigation, String> {
         let games = read_games(path).map_err(|error| context.language.say(&error))?;
         if let [record] = &*games {
             return walk_through(record, context);
@@ -75,19 +75,15 @@ impl Open {
         let list = List::new(items.collect());
         self.games = games;
         let text = context.words().which_game();
-        Ok(Go::popup(Popup::Picker(Picker::new(GAME, &file_name(path), text, list))))
+        Ok(Navigation::popup(Popup::Picker(Picker::new(GAME, &file_name(path), text, list))))
     }
 
-    pub(super) fn key(&mut self, key: KeyEvent, context: &mut Context) -> Go {
+    pub(super) fn key(&mut self, key: KeyEvent, context: &mut Context) -> Navigation {
         match key.code {
-            KeyCode::Esc if self.list.typed.is_empty() => Go::Back,
-            KeyCode::Esc => {
-                self.list.typed.clear();
-                Go::Nowhere
-            }
+            KeyCode::Esc if self.list.typed.is_empty() => Navigation::Back,
             _ => match self.list.key(key) {
                 ListAction::Chosen(index) => self.choose(index, context),
-                ListAction::Nothing | ListAction::Typed => Go::Nowhere,
+                ListAction::Nothing | ListAction::Typed => Navigation::Nowhere,
             },
         }
     }
@@ -97,37 +93,37 @@ impl Open {
         question: PopupId,
         reply: &PopupReply,
         context: &mut Context,
-    ) -> Go {
+    ) -> Navigation {
         let result = match (question, reply) {
             (PATH, PopupReply::Typed(typed)) if !typed.trim().is_empty() => {
                 return self
                     .read(&find_file(typed, context.folders.as_ref()), context)
                     .unwrap_or_else(|error| {
                         let title = context.words().open_file();
-                        Go::popup(Popup::Prompt(Prompt::new(PATH, title, &error, typed)))
+                        Navigation::popup(Popup::Prompt(Prompt::new(PATH, title, &error, typed)))
                     });
             }
             (GAME, PopupReply::Picked(index)) => match self.games.get(*index) {
                 Some(record) => walk_through(record, context),
-                None => return Go::Nowhere,
+                None => return Navigation::Nowhere,
             },
-            _ => return Go::Nowhere,
+            _ => return Navigation::Nowhere,
         };
         result.unwrap_or_else(|error| {
             context.warn(error);
-            Go::Nowhere
+            Navigation::Nowhere
         })
     }
 
-    pub(super) fn hit(&mut self, hit: &Hit, context: &mut Context) -> Go {
+    pub(super) fn hit(&mut self, hit: &Hit, context: &mut Context) -> Navigation {
         match hit {
             Hit::Item(index) => self.choose(*index, context),
-            _ => Go::Nowhere,
+            _ => Navigation::Nowhere,
         }
     }
 
     pub(super) fn wheel(&mut self, by: isize) {
-        self.list.key(KeyEvent::from(if by < 0 { KeyCode::Up } else { KeyCode::Down }));
+        self.list.wheel(by);
     }
 
     pub(super) fn help(context: &Context) -> Vec<Help> {
@@ -154,9 +150,9 @@ impl Open {
     }
 }
 
-fn walk_through(record: &Record, context: &mut Context) -> Result<Go, String> {
+fn walk_through(record: &Record, context: &mut Context) -> Result<Navigation, String> {
     let play = Play::reading(record, context).map_err(|error| context.language.say(&error))?;
-    Ok(Go::Open(Box::new(Screen::Play(Box::new(play)))))
+    Ok(Navigation::Open(Box::new(Screen::Play(Box::new(play)))))
 }
 
 fn file_name(path: &Path) -> String {

@@ -15,7 +15,7 @@ use super::text::{
     fitted, fitted_end, width, wrapped, wrapped_height, write, write_sign, write_wrapped,
 };
 use super::theme::Appearance;
-use super::{Context, Go, Help, Hit, Hits};
+use super::{Context, Help, Hit, Hits, Navigation};
 
 /// The reply of a popup to the screen below.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -144,27 +144,27 @@ impl TextPage {
 }
 
 impl Popup {
-    pub(super) fn key(&mut self, key: KeyEvent) -> Go {
+    pub(super) fn key(&mut self, key: KeyEvent) -> Navigation {
         if key.code == KeyCode::Esc {
-            return Go::Back;
+            return Navigation::Back;
         }
         match self {
             Self::Picker(picker) => {
                 let shortcut = picker.shortcuts.iter().position(|known| *known == Some(key));
                 match shortcut.map_or_else(|| picker.list.key(key), ListAction::Chosen) {
                     ListAction::Chosen(index) => {
-                        Go::Reply(picker.question, PopupReply::Picked(index))
+                        Navigation::Reply(picker.question, PopupReply::Picked(index))
                     }
                     ListAction::Typed => {
                         let typed = std::mem::take(&mut picker.list.typed);
-                        Go::Reply(picker.question, PopupReply::Typed(typed))
+                        Navigation::Reply(picker.question, PopupReply::Typed(typed))
                     }
-                    ListAction::Nothing => Go::Nowhere,
+                    ListAction::Nothing => Navigation::Nowhere,
                 }
             }
             Self::Prompt(prompt) => match prompt.key(key) {
-                Some(text) => Go::Reply(prompt.question, PopupReply::Typed(text)),
-                None => Go::Nowhere,
+                Some(text) => Navigation::Reply(prompt.question, PopupReply::Typed(text)),
+                None => Navigation::Nowhere,
             },
             Self::Reader(reader) => {
                 match key.code {
@@ -174,31 +174,28 @@ impl Popup {
                     KeyCode::PageDown | KeyCode::Char(' ') => reader.scroll(15),
                     KeyCode::Home => reader.top.set(0),
                     KeyCode::End => reader.scroll(isize::MAX / 2),
-                    KeyCode::Enter | KeyCode::Char('q') => return Go::Back,
+                    KeyCode::Enter | KeyCode::Char('q') => return Navigation::Back,
                     _ => {}
                 }
-                Go::Nowhere
+                Navigation::Nowhere
             }
         }
     }
 
-    pub(super) fn hit(&mut self, hit: &Hit) -> Go {
+    pub(super) fn hit(&mut self, hit: &Hit) -> Navigation {
         match (self, hit) {
             (Self::Picker(picker), Hit::Item(index)) => {
                 picker.list.selected = *index;
-                Go::Reply(picker.question, PopupReply::Picked(*index))
+                Navigation::Reply(picker.question, PopupReply::Picked(*index))
             }
-            _ => Go::Nowhere,
+            _ => Navigation::Nowhere,
         }
     }
 
     pub(super) fn wheel(&mut self, by: isize) {
         match self {
             Self::Reader(reader) => reader.scroll(3 * by),
-            Self::Picker(picker) => {
-                let code = if by < 0 { KeyCode::Up } else { KeyCode::Down };
-                picker.list.key(KeyEvent::from(code));
-            }
+            Self::Picker(picker) => picker.list.wheel(by),
             Self::Prompt(_) => {}
         }
     }

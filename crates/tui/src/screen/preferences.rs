@@ -3,6 +3,8 @@
 use crossterm::event::{KeyCode, KeyEvent};
 use cygnet_core::Entry;
 use cygnet_games::CATALOGUE;
+use cygnet_room::CoachComments;
+use cygnet_text::Words;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -11,7 +13,7 @@ use super::popup::{Picker, Popup, PopupId, PopupReply};
 use super::setup::seat_name;
 use super::text::write;
 use super::theme::{THEMES, theme};
-use super::{Context, Go, Help, Hit, Hits};
+use super::{Context, Help, Hit, Hits, Navigation};
 use cygnet_userdata::players::{default_players, player_pairs, set_default_players};
 use cygnet_userdata::settings::{LanguageChoice, Pace, PieceStyle, Settings, theme_name};
 
@@ -21,6 +23,9 @@ enum PreferenceLine {
     Theme,
     Pieces,
     Pace,
+    Warnings,
+    Threats,
+    Coach,
     Players(usize),
     Back,
 }
@@ -82,9 +87,28 @@ fn values(line: PreferenceLine, context: &Context) -> Vec<Value> {
                 value(pace_name(pace, context), settings.pace == pace, move |s| s.pace = pace)
             })
             .collect(),
+        PreferenceLine::Warnings => switch(words)
+            .map(|(name, is_on)| {
+                value(name, settings.warnings == is_on, move |s| s.warnings = is_on)
+            })
+            .into(),
+        PreferenceLine::Threats => switch(words)
+            .map(|(name, is_on)| value(name, settings.threats == is_on, move |s| s.threats = is_on))
+            .into(),
+        PreferenceLine::Coach => [
+            (words.coach_off(), CoachComments::Off),
+            (words.coach_brief(), CoachComments::Brief),
+            (words.coach_full(), CoachComments::Full),
+        ]
+        .map(|(name, coach)| value(name, settings.coach == coach, move |s| s.coach = coach))
+        .into(),
         PreferenceLine::Players(index) => player_values(&CATALOGUE[index], context),
         PreferenceLine::Back => Vec::new(),
     }
+}
+
+fn switch(words: Words) -> [(&'static str, bool); 2] {
+    [(words.switched_off(), false), (words.switched_on(), true)]
 }
 
 fn player_values(entry: &'static Entry, context: &Context) -> Vec<Value> {
@@ -119,6 +143,9 @@ impl Preferences {
             PreferenceLine::Theme,
             PreferenceLine::Pieces,
             PreferenceLine::Pace,
+            PreferenceLine::Warnings,
+            PreferenceLine::Threats,
+            PreferenceLine::Coach,
         ];
         lines.extend((0..CATALOGUE.len()).map(PreferenceLine::Players));
         lines.push(PreferenceLine::Back);
@@ -135,6 +162,9 @@ impl Preferences {
                 PreferenceLine::Theme => words.theme().to_owned(),
                 PreferenceLine::Pieces => words.pieces().to_owned(),
                 PreferenceLine::Pace => words.pace().to_owned(),
+                PreferenceLine::Warnings => words.warnings().to_owned(),
+                PreferenceLine::Threats => words.threats().to_owned(),
+                PreferenceLine::Coach => words.coach_comments().to_owned(),
                 PreferenceLine::Players(index) => words.players_of(CATALOGUE[index].info.name),
                 PreferenceLine::Back => words.back().to_owned(),
             };
@@ -177,24 +207,23 @@ impl Preferences {
         self.set(index, step, context);
     }
 
-    fn choose(&mut self, index: usize, context: &Context) -> Go {
-        let Some(&line) = self.lines.get(index) else { return Go::Nowhere };
+    fn choose(&mut self, index: usize, context: &Context) -> Navigation {
+        let Some(&line) = self.lines.get(index) else { return Navigation::Nowhere };
         self.list.selected = index;
         if line == PreferenceLine::Back {
-            return Go::Back;
+            return Navigation::Back;
         }
         let values = values(line, context);
         let now = values.iter().position(|value| value.is_current).unwrap_or(0);
         let items = values.into_iter().map(|value| Item::new(value.name)).collect();
         let title = &self.list.items[index].label;
         let list = List::new(items).at(now);
-        Go::popup(Popup::Picker(Picker::new(ROWS + index, title, "", list)))
+        Navigation::popup(Popup::Picker(Picker::new(ROWS + index, title, "", list)))
     }
 
-    pub(super) fn key(&mut self, key: KeyEvent, context: &mut Context) -> Go {
+    pub(super) fn key(&mut self, key: KeyEvent, context: &mut Context) -> Navigation {
         match key.code {
-            KeyCode::Esc if self.list.typed.is_empty() => return Go::Back,
-            KeyCode::Esc => self.list.typed.clear(),
+            KeyCode::Esc if self.list.typed.is_empty() => return Navigation::Back,
             KeyCode::Left => self.turn(self.list.selected, -1, context),
             KeyCode::Right => self.turn(self.list.selected, 1, context),
             _ => {
@@ -203,7 +232,7 @@ impl Preferences {
                 }
             }
         }
-        Go::Nowhere
+        Navigation::Nowhere
     }
 
     pub(super) fn reply(
@@ -211,26 +240,26 @@ impl Preferences {
         question: PopupId,
         reply: &PopupReply,
         context: &mut Context,
-    ) -> Go {
+    ) -> Navigation {
         if let PopupReply::Picked(picked) = *reply {
             self.set(question - ROWS, |_, _| picked, context);
         }
-        Go::Nowhere
+        Navigation::Nowhere
     }
 
-    pub(super) fn hit(&mut self, hit: &Hit, context: &mut Context) -> Go {
+    pub(super) fn hit(&mut self, hit: &Hit, context: &mut Context) -> Navigation {
         match hit {
             Hit::Item(index) => self.choose(*index, context),
             Hit::Turn(index, by) => {
                 self.turn(*index, *by, context);
-                Go::Nowhere
+                Navigation::Nowhere
             }
-            _ => Go::Nowhere,
+            _ => Navigation::Nowhere,
         }
     }
 
     pub(super) fn wheel(&mut self, by: isize) {
-        self.list.key(KeyEvent::from(if by < 0 { KeyCode::Up } else { KeyCode::Down }));
+        self.list.wheel(by);
     }
 
     pub(super) fn help(context: &Context) -> Vec<Help> {

@@ -12,7 +12,7 @@ use super::list::{Item, List, ListAction};
 use super::play::Play;
 use super::popup::{Picker, Popup, PopupId, PopupReply, Prompt, TextPage};
 use super::text::{write, write_wrapped};
-use super::{Context, Go, Help, Hit, Hits, Screen};
+use super::{Context, Help, Hit, Hits, Navigation, Screen};
 use cygnet_room::Editor;
 use cygnet_userdata::game_setup::{GameSetup, SetupItem as Chosen, value_name, wanted_text};
 
@@ -118,8 +118,8 @@ impl SetupScreen {
         self.refresh(context);
     }
 
-    fn choose(&mut self, index: usize, context: &mut Context) -> Go {
-        let Some(&line) = self.lines.get(index) else { return Go::Nowhere };
+    fn choose(&mut self, index: usize, context: &mut Context) -> Navigation {
+        let Some(&line) = self.lines.get(index) else { return Navigation::Nowhere };
         self.list.selected = index;
         let words = context.words();
         match line {
@@ -128,11 +128,13 @@ impl SetupScreen {
                 let (game, start) = (self.choices.game(), self.choices.start());
                 let editor = Editor::new(&game, &*start);
                 let editor = EditorScreen::new(editor, self.choices.entry);
-                Go::Open(Box::new(Screen::Editor(Box::new(editor))))
+                Navigation::Open(Box::new(Screen::Editor(Box::new(editor))))
             }
-            SetupLine::Rules => Go::popup(Popup::Reader(rules_page(self.choices.entry, context))),
-            SetupLine::Back => Go::Back,
-            SetupLine::Chosen(Chosen::Position) => Go::popup(Popup::Prompt(Prompt::new(
+            SetupLine::Rules => {
+                Navigation::popup(Popup::Reader(rules_page(self.choices.entry, context)))
+            }
+            SetupLine::Back => Navigation::Back,
+            SetupLine::Chosen(Chosen::Position) => Navigation::popup(Popup::Prompt(Prompt::new(
                 ROWS + index,
                 words.start_position(),
                 words.position_text(),
@@ -151,7 +153,7 @@ impl SetupScreen {
                 let now = values.iter().position(|value| *value == self.value(line));
                 let title = &self.list.items[index].label;
                 let list = List::new(items).at(now.unwrap_or(0)).taking_text(takes_text);
-                Go::popup(Popup::Picker(Picker::new(ROWS + index, title, &text, list)))
+                Navigation::popup(Popup::Picker(Picker::new(ROWS + index, title, &text, list)))
             }
         }
     }
@@ -175,41 +177,37 @@ impl SetupScreen {
         )
     }
 
-    fn start(&mut self, context: &mut Context) -> Go {
-        match self.choices.table(context.random.u64(..)) {
+    fn start(&mut self, context: &mut Context) -> Navigation {
+        match self.choices.table(context.random.u64(..), context.folders.as_ref()) {
             Ok(table) => {
                 if self.choices.keep(&mut context.settings) {
                     context.settings_changed();
                 }
-                Go::Begin(Box::new(Screen::Play(Box::new(Play::new(table, None, context)))))
+                Navigation::Begin(Box::new(Screen::Play(Box::new(Play::new(table, None, context)))))
             }
             Err(error) => {
                 let text = context.language.say(&error);
                 context.warn(text);
-                Go::Nowhere
+                Navigation::Nowhere
             }
         }
     }
 
-    pub(super) fn key(&mut self, key: KeyEvent, context: &mut Context) -> Go {
+    pub(super) fn key(&mut self, key: KeyEvent, context: &mut Context) -> Navigation {
         match key.code {
-            KeyCode::Esc if self.list.typed.is_empty() => Go::Back,
-            KeyCode::Esc => {
-                self.list.typed.clear();
-                Go::Nowhere
-            }
+            KeyCode::Esc if self.list.typed.is_empty() => Navigation::Back,
             KeyCode::Left | KeyCode::Right => {
                 let by = if key.code == KeyCode::Left { -1 } else { 1 };
                 self.turn(self.list.selected, by, context);
-                Go::Nowhere
+                Navigation::Nowhere
             }
             _ => match self.list.key(key) {
                 ListAction::Chosen(index) => self.choose(index, context),
                 ListAction::Typed => {
                     self.take_value(context);
-                    Go::Nowhere
+                    Navigation::Nowhere
                 }
-                ListAction::Nothing => Go::Nowhere,
+                ListAction::Nothing => Navigation::Nowhere,
             },
         }
     }
@@ -237,9 +235,9 @@ impl SetupScreen {
         question: PopupId,
         reply: &PopupReply,
         context: &mut Context,
-    ) -> Go {
+    ) -> Navigation {
         let index = if question >= TYPED_ROWS { question - TYPED_ROWS } else { question - ROWS };
-        let Some(&line) = self.lines.get(index) else { return Go::Nowhere };
+        let Some(&line) = self.lines.get(index) else { return Navigation::Nowhere };
         let value = match reply {
             PopupReply::Typed(text) => Some(text.clone()),
             PopupReply::Picked(picked) => self.values(line).get(*picked).cloned(),
@@ -248,14 +246,14 @@ impl SetupScreen {
             let text = self.wanted_text(line, context);
             let title = &self.list.items[index].label;
             let prompt = Prompt::new(TYPED_ROWS + index, title, &text, &self.value(line));
-            return Go::popup(Popup::Prompt(prompt));
+            return Navigation::popup(Popup::Prompt(prompt));
         };
         let result = self.set(line, &value);
         self.refresh(context);
         match result {
-            Ok(()) => Go::Nowhere,
+            Ok(()) => Navigation::Nowhere,
             // Ask again, with the error and the typed text.
-            Err(error) => Go::popup(Popup::Prompt(Prompt::new(
+            Err(error) => Navigation::popup(Popup::Prompt(Prompt::new(
                 question,
                 &self.list.items[index].label,
                 &context.language.say(&error),
@@ -264,19 +262,19 @@ impl SetupScreen {
         }
     }
 
-    pub(super) fn hit(&mut self, hit: &Hit, context: &mut Context) -> Go {
+    pub(super) fn hit(&mut self, hit: &Hit, context: &mut Context) -> Navigation {
         match hit {
             Hit::Item(index) => self.choose(*index, context),
             Hit::Turn(index, by) => {
                 self.turn(*index, *by, context);
-                Go::Nowhere
+                Navigation::Nowhere
             }
-            _ => Go::Nowhere,
+            _ => Navigation::Nowhere,
         }
     }
 
     pub(super) fn wheel(&mut self, by: isize) {
-        self.list.key(KeyEvent::from(if by < 0 { KeyCode::Up } else { KeyCode::Down }));
+        self.list.wheel(by);
     }
 
     pub(super) fn help(&self, context: &Context) -> Vec<Help> {

@@ -22,12 +22,12 @@ use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use ratatui::layout::{Position, Rect};
 
-use super::app::{App, Opening, Surroundings};
+use super::app::{App, Environment, Opening};
 use super::{AppRequest, Input};
 
 /// The terminal while the program controls it. It is given back when this is dropped, and when the main
 /// thread panics.
-pub struct Screen(Terminal<CrosstermBackend<io::Stdout>>);
+pub struct TakenScreen(Terminal<CrosstermBackend<io::Stdout>>);
 
 /// Whether the terminal is currently taken over.
 static IS_TAKEN: AtomicBool = AtomicBool::new(false);
@@ -47,7 +47,7 @@ fn give_back() {
     let _ = disable_raw_mode();
 }
 
-impl Screen {
+impl TakenScreen {
     /// Takes the terminal over.
     ///
     /// # Errors
@@ -77,7 +77,7 @@ impl Screen {
     }
 }
 
-impl Drop for Screen {
+impl Drop for TakenScreen {
     fn drop(&mut self) {
         give_back();
     }
@@ -132,14 +132,14 @@ const MOST_BETWEEN_PICTURES: usize = 64;
 ///
 /// # Errors
 /// If the terminal cannot be used. Then it has been given back.
-pub fn run(opening: Opening, surroundings: Surroundings) -> io::Result<()> {
+pub fn run(opening: Opening, environment: Environment) -> io::Result<()> {
     let (sender, inputs) = mpsc::channel();
-    let mut screen = Screen::take()?;
+    let mut screen = TakenScreen::take()?;
     listen_for_signals(sender.clone())?;
     let listener = sender.clone();
     thread::spawn(move || listen(&listener));
-    let resources = surroundings.resources.clone();
-    let mut app = App::new(opening, surroundings, Instant::now());
+    let resources = environment.resources.clone();
+    let mut app = App::new(opening, environment, Instant::now());
     while !app.has_ended() {
         serve_all(&mut app, &resources, &sender, &mut screen)?;
         screen.0.draw(|frame| app.draw(frame))?;
@@ -173,7 +173,7 @@ fn serve_all(
     app: &mut App,
     resources: &Resources,
     inputs: &Sender<Input>,
-    screen: &mut Screen,
+    screen: &mut TakenScreen,
 ) -> io::Result<()> {
     loop {
         let requests = app.requests();
@@ -199,7 +199,7 @@ fn serve(
     request: AppRequest,
     resources: &Resources,
     inputs: &Sender<Input>,
-    screen: &mut Screen,
+    screen: &mut TakenScreen,
 ) -> io::Result<()> {
     match request {
         AppRequest::Keep(_) | AppRequest::Write(_) => {}
@@ -217,20 +217,28 @@ fn serve(
                 let _ = inputs.send(Input::Answered(ticket, answer));
             });
         }
-        AppRequest::Study(ticket, study, stop) => {
+        AppRequest::Analyse(ticket, task, stop) => {
             let (inputs, resources) = (inputs.clone(), resources.clone());
             thread::spawn(move || {
                 let send = |finding| {
                     let _ = inputs.send(Input::Found(ticket.clone(), finding));
                 };
                 let mut tell = |finding| send(Ok(Box::new(finding)));
-                let study = AssertUnwindSafe(|| study.run(&resources, &stop, &mut tell));
-                let found = panic::catch_unwind(study);
+                let task = AssertUnwindSafe(|| task.run(&resources, &stop, &mut tell));
+                let found = panic::catch_unwind(task);
                 send(match found {
                     Ok(Ok(finding)) => Ok(Box::new(finding)),
                     Ok(Err(error)) => Err(Failure::OtherGame(error)),
                     Err(_) => Err(Failure::EngineBroken),
                 });
+            });
+        }
+        AppRequest::Refute(ticket, task, stop) => {
+            let inputs = inputs.clone();
+            thread::spawn(move || {
+                let line = panic::catch_unwind(AssertUnwindSafe(|| task.run(&stop)));
+                // Without an answer, the move is still wrong.
+                let _ = inputs.send(Input::Refuted(ticket, line.unwrap_or_default()));
             });
         }
         AppRequest::Ask(offer) => {

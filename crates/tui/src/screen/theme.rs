@@ -162,6 +162,8 @@ pub enum Ground {
     Last,
     /// Can be chosen now.
     Target,
+    /// The other side threatens to move here.
+    Threat,
     /// Was chosen.
     Chosen,
     /// Where the cursor is.
@@ -262,6 +264,7 @@ impl Appearance {
                 Ground::Plain | Ground::Last if is_dark => Color::Black,
                 Ground::Plain | Ground::Last => Color::DarkGray,
                 Ground::Target => Color::Green,
+                Ground::Threat => Color::Red,
                 Ground::Chosen => Color::Cyan,
                 Ground::Cursor => Color::Magenta,
             }),
@@ -271,6 +274,7 @@ impl Appearance {
                     Ground::Plain => theme.light,
                     Ground::Last => theme.last,
                     Ground::Target => theme.target,
+                    Ground::Threat => theme.warning,
                     Ground::Chosen => theme.chosen,
                     Ground::Cursor => theme.cursor,
                 };
@@ -282,10 +286,10 @@ impl Appearance {
     /// The style of a side's token: the colour that its name implies, or that of the theme.
     #[must_use]
     pub fn token(&self, info: &GameInfo, side: Side) -> Style {
-        let (background, text) = match info.side(side).name {
-            "White" => (255, 16),
-            "Black" => (234, 231),
-            "Red" => (160, 231),
+        let (background, text) = match info.side(side).id {
+            "white" => (255, 16),
+            "black" => (234, 231),
+            "red" => (160, 231),
             _ => self.theme.tokens[side.index()],
         };
         match self.colours {

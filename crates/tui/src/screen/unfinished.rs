@@ -10,16 +10,16 @@ use super::list::{Item, List, ListAction};
 use super::play::Play;
 use super::popup::{Picker, Popup, PopupId, PopupReply};
 use super::text::{write, write_wrapped};
-use super::{Context, Go, Help, Hit, Hits, Screen};
-use cygnet_userdata::keeping::Keeping;
-use cygnet_userdata::left::{LeftGame, Resumed};
-use cygnet_userdata::store::UnfinishedGame;
+use super::{Context, Help, Hit, Hits, Navigation, Screen};
+use cygnet_userdata::autosave::AutoSave;
+use cygnet_userdata::store::UnfinishedRecord;
+use cygnet_userdata::unfinished::{Resumed, UnfinishedGame};
 
 pub(super) struct UnfinishedScreen {
     list: List,
-    games: Vec<LeftGame>,
+    games: Vec<UnfinishedGame>,
     /// The game to be discarded, while the confirmation is open.
-    discarding: Option<UnfinishedGame>,
+    discarding: Option<UnfinishedRecord>,
 }
 
 const DISCARD: PopupId = 1;
@@ -40,7 +40,7 @@ impl UnfinishedScreen {
 
     /// Looks for games again, and applies the language of the settings.
     pub(super) fn refresh(&mut self, context: &Context) {
-        self.games = LeftGame::all(context.folders.as_ref());
+        self.games = UnfinishedGame::all(context.folders.as_ref());
         let items = self.games.iter().map(|game| {
             let players = game.players(context.language);
             let label = format!("{}  {}, {players}", game.date(), game.name());
@@ -49,52 +49,48 @@ impl UnfinishedScreen {
         self.list.refresh(items.collect());
     }
 
-    fn choose(&mut self, index: usize, context: &mut Context) -> Go {
+    fn choose(&mut self, index: usize, context: &mut Context) -> Navigation {
         self.list.selected = index;
-        let Some(game) = self.games.get(index) else { return Go::Nowhere };
+        let Some(game) = self.games.get(index) else { return Navigation::Nowhere };
         let go = Self::go_on(game, context);
-        if matches!(go, Go::Nowhere) {
+        if matches!(go, Navigation::Nowhere) {
             self.refresh(context);
         }
         go
     }
 
     /// Continues an unfinished game, or says why that is impossible.
-    pub(super) fn go_on(game: &LeftGame, context: &mut Context) -> Go {
-        let Some(folders) = context.folders.clone() else { return Go::Nowhere };
+    pub(super) fn go_on(game: &UnfinishedGame, context: &mut Context) -> Navigation {
+        let Some(folders) = context.folders.clone() else { return Navigation::Nowhere };
         match game.resume(&folders, context.random.u64(..)) {
             Ok((resumed, file)) => {
                 let play = match resumed {
                     Resumed::Game(table) => Play::new(*table, Some(file), context),
-                    Resumed::Study(room) => Play::read_in(*room, Keeping::of(file), context),
+                    Resumed::Study(room) => Play::read_in(*room, AutoSave::of(file), context),
                 };
-                Go::Begin(Box::new(Screen::Play(Box::new(play))))
+                Navigation::Begin(Box::new(Screen::Play(Box::new(play))))
             }
             Err(error) => {
                 let reason = context.language.say(&error);
                 context.warn(context.words().cannot_continue(&reason));
-                Go::Nowhere
+                Navigation::Nowhere
             }
         }
     }
 
-    pub(super) fn key(&mut self, key: KeyEvent, context: &mut Context) -> Go {
+    pub(super) fn key(&mut self, key: KeyEvent, context: &mut Context) -> Navigation {
         match key.code {
-            KeyCode::Esc if self.list.typed.is_empty() => Go::Back,
-            KeyCode::Esc => {
-                self.list.typed.clear();
-                Go::Nowhere
-            }
+            KeyCode::Esc if self.list.typed.is_empty() => Navigation::Back,
             KeyCode::Delete => match self.games.get(self.list.selected) {
                 Some(game) => {
                     self.discarding = Some(game.file.clone());
                     ask_to_discard(DISCARD, game, context)
                 }
-                None => Go::Nowhere,
+                None => Navigation::Nowhere,
             },
             _ => match self.list.key(key) {
                 ListAction::Chosen(index) => self.choose(index, context),
-                ListAction::Nothing | ListAction::Typed => Go::Nowhere,
+                ListAction::Nothing | ListAction::Typed => Navigation::Nowhere,
             },
         }
     }
@@ -104,30 +100,30 @@ impl UnfinishedScreen {
         question: PopupId,
         reply: &PopupReply,
         context: &mut Context,
-    ) -> Go {
+    ) -> Navigation {
         // The list may have changed: the reply refers to the game that was asked about.
         let asked = self.discarding.take();
         if let (DISCARD, PopupReply::Picked(1), Some(game)) = (question, reply, asked) {
             context.discard(game);
         }
-        Go::Nowhere
+        Navigation::Nowhere
     }
 
     /// A game was discarded: the list may be empty now.
-    pub(super) fn discarded(&mut self, context: &Context) -> Go {
+    pub(super) fn discarded(&mut self, context: &Context) -> Navigation {
         self.refresh(context);
-        if self.games.is_empty() { Go::Back } else { Go::Nowhere }
+        if self.games.is_empty() { Navigation::Back } else { Navigation::Nowhere }
     }
 
-    pub(super) fn hit(&mut self, hit: &Hit, context: &mut Context) -> Go {
+    pub(super) fn hit(&mut self, hit: &Hit, context: &mut Context) -> Navigation {
         match hit {
             Hit::Item(index) => self.choose(*index, context),
-            _ => Go::Nowhere,
+            _ => Navigation::Nowhere,
         }
     }
 
     pub(super) fn wheel(&mut self, by: isize) {
-        self.list.key(KeyEvent::from(if by < 0 { KeyCode::Up } else { KeyCode::Down }));
+        self.list.wheel(by);
     }
 
     pub(super) fn help(context: &Context) -> Vec<Help> {
@@ -174,19 +170,23 @@ impl UnfinishedScreen {
     }
 }
 
-fn score(game: &LeftGame, context: &Context) -> String {
+fn score(game: &UnfinishedGame, context: &Context) -> String {
     game.score(context.language, context.look.either("×", "x"))
 }
 
 /// All details of an unfinished game.
-pub(super) fn about(game: &LeftGame, context: &Context) -> String {
+pub(super) fn about(game: &UnfinishedGame, context: &Context) -> String {
     game.about(context.language, context.look.either("×", "x"))
 }
 
 /// Asks whether to discard an unfinished game.
-pub(super) fn ask_to_discard(question: PopupId, game: &LeftGame, context: &Context) -> Go {
+pub(super) fn ask_to_discard(
+    question: PopupId,
+    game: &UnfinishedGame,
+    context: &Context,
+) -> Navigation {
     let words = context.words();
     let answers = List::new(vec![Item::new(words.no_keep()), Item::new(words.yes_discard())]);
     let text = format!("{}\n{}", about(game, context), words.discard_text());
-    Go::popup(Popup::Picker(Picker::new(question, words.discard_title(), &text, answers)))
+    Navigation::popup(Popup::Picker(Picker::new(question, words.discard_title(), &text, answers)))
 }

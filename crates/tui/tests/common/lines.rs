@@ -4,7 +4,7 @@ use cygnet_core::{Options, Session};
 use cygnet_room::{Resources, Seat, Table};
 use cygnet_tui::plain;
 use cygnet_tui::screen::theme::{Abilities, Colours};
-use cygnet_tui::screen::{Opening, Surroundings};
+use cygnet_tui::screen::{Environment, Opening};
 use cygnet_userdata::store::Folders;
 use tempfile::TempDir;
 
@@ -49,7 +49,7 @@ impl Program {
     }
 
     pub(crate) fn run(&self, opening: Opening, input: &mut &[u8]) -> String {
-        let surroundings = Surroundings {
+        let environment = Environment {
             folders: Some(self.folders()),
             abilities: Abilities { unicode: self.unicode, emoji: false, colours: Colours::None },
             locale: Some(self.locale.to_owned()),
@@ -57,7 +57,7 @@ impl Program {
             resources: Resources::default(),
         };
         let mut output = Vec::new();
-        plain::run(opening, surroundings, input, &mut output).expect("reading and writing memory");
+        plain::run(opening, environment, input, &mut output).expect("reading and writing memory");
         let said = String::from_utf8(output).expect("text");
         assert_sound(&said);
         said

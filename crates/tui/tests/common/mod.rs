@@ -9,9 +9,10 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent,
 use cygnet_analysis::{Analysis, Limits};
 use cygnet_core::quote::is_hidden;
 use cygnet_core::{Options, Session, Stop};
-use cygnet_room::{Finding, Resources, Seat, Study, Table, Task, Ticket};
+use cygnet_puzzles::RefutationTask;
+use cygnet_room::{EngineTask, Finding, Resources, Seat, Table, Task, Ticket};
 use cygnet_tui::screen::theme::{Abilities, Colours};
-use cygnet_tui::screen::{App, AppRequest, Input, Opening, Surroundings};
+use cygnet_tui::screen::{App, AppRequest, Environment, Input, Opening};
 use cygnet_userdata::store::Folders;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -20,11 +21,11 @@ use ratatui::buffer::Cell;
 /// The usual size of a window, and a large one.
 pub(crate) const SIZES: [(u16, u16); 2] = [(80, 24), (120, 40)];
 
-/// What a terminal of today shows.
+/// The abilities of a terminal of today.
 pub(crate) const MODERN: Abilities =
     Abilities { unicode: true, emoji: true, colours: Colours::Many };
 
-/// What the oldest shows.
+/// The abilities of the oldest terminal.
 pub(crate) const OLD: Abilities =
     Abilities { unicode: false, emoji: false, colours: Colours::None };
 
@@ -36,9 +37,11 @@ pub(crate) struct Person {
     /// Computer players take their time until [`Person::answer`].
     pub(crate) holds_back: bool,
     thinking: Vec<(Ticket, Box<Task>, Stop)>,
-    /// What the engine is asked, until [`Person::find_out`].
-    studies: Vec<(Ticket, Box<Study>, Stop)>,
-    /// What was put on the clipboard last.
+    /// The questions to the engine, until [`Person::find_out`].
+    questions: Vec<(Ticket, Box<EngineTask>, Stop)>,
+    /// The wrong moves of puzzles, until [`Person::refute`].
+    refutations: Vec<(Ticket, Box<RefutationTask>, Stop)>,
+    /// The last text on the clipboard.
     pub(crate) clipboard: Option<String>,
 }
 
@@ -91,12 +94,19 @@ impl Person {
     ) -> Self {
         let now = Instant::now();
         let (locale, resources) = (Some(locale.to_owned()), Resources::default());
-        let surroundings = Surroundings { folders, abilities, locale, seed: 1, resources };
+        let environment = Environment { folders, abilities, locale, seed: 1, resources };
         let terminal = Terminal::new(TestBackend::new(width, height)).expect("memory");
-        let app = App::new(opening, surroundings, now);
-        let (thinking, studies, holds_back) = (Vec::new(), Vec::new(), false);
-        let mut player =
-            Self { app, terminal, now, holds_back, thinking, studies, clipboard: None };
+        let app = App::new(opening, environment, now);
+        let mut player = Self {
+            app,
+            terminal,
+            now,
+            holds_back: false,
+            thinking: Vec::new(),
+            questions: Vec::new(),
+            refutations: Vec::new(),
+            clipboard: None,
+        };
         player.draw();
         player
     }
@@ -146,10 +156,16 @@ impl Person {
                             self.answer();
                         }
                     }
-                    AppRequest::Study(ticket, study, stop) => {
-                        self.studies.push((ticket, study, stop));
+                    AppRequest::Analyse(ticket, task, stop) => {
+                        self.questions.push((ticket, task, stop));
                         if !self.holds_back {
                             self.find_out();
+                        }
+                    }
+                    AppRequest::Refute(ticket, task, stop) => {
+                        self.refutations.push((ticket, task, stop));
+                        if !self.holds_back {
+                            self.refute();
                         }
                     }
                     AppRequest::Ask(offer) => {
@@ -189,11 +205,11 @@ impl Person {
     /// takes no time. Returns how many questions were still of interest.
     pub(crate) fn find_out(&mut self) -> usize {
         let mut wanted = 0;
-        for (ticket, study, stop) in std::mem::take(&mut self.studies) {
+        for (ticket, task, stop) in std::mem::take(&mut self.questions) {
             wanted += usize::from(!stop.is_stopped());
             let mut found = Vec::new();
             let limits = Limits { nodes: Some(2_000), ..Limits::default() };
-            let last = study
+            let last = task
                 .within(limits)
                 .run(&Resources::default(), &stop, &mut |finding| found.push(finding));
             found.push(last.expect("a position of the game"));
@@ -205,6 +221,16 @@ impl Person {
                 };
                 self.app.update(Input::Found(ticket.clone(), Ok(Box::new(finding))), self.now);
             }
+        }
+        wanted
+    }
+
+    /// The moves after wrong ones of puzzles are found. Returns how many were still of interest.
+    pub(crate) fn refute(&mut self) -> usize {
+        let mut wanted = 0;
+        for (ticket, task, stop) in std::mem::take(&mut self.refutations) {
+            wanted += usize::from(!stop.is_stopped());
+            self.app.update(Input::Refuted(ticket, task.run(&stop)), self.now);
         }
         wanted
     }
@@ -299,7 +325,7 @@ impl Person {
             .collect()
     }
 
-    /// What is on the screen.
+    /// The text on the screen.
     pub(crate) fn screen(&self) -> String {
         let buffer = self.terminal.backend().buffer();
         let area = buffer.area;

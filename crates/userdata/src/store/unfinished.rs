@@ -26,9 +26,9 @@ const STUDY: &str = "study-";
 const MOST_ENDED: usize = 50;
 
 /// The file of the game that is being played. Other programs do not see it as long as this value lives;
-/// if it is dropped without [`Unfinished::end`] or [`Unfinished::finish`], the game is offered again.
+/// if it is dropped without [`UnfinishedFile::end`] or [`UnfinishedFile::finish`], the game is offered again.
 #[derive(Debug)]
-pub struct Unfinished {
+pub struct UnfinishedFile {
     path: PathBuf,
     /// Locked as long as it is open.
     _lock: LockedFile,
@@ -36,7 +36,7 @@ pub struct Unfinished {
 
 /// An unfinished game that no program is playing at the moment.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct UnfinishedGame {
+pub struct UnfinishedRecord {
     /// Its file.
     pub path: PathBuf,
     /// When it was last saved.
@@ -53,7 +53,7 @@ impl Folders {
     /// The unfinished games that no running program holds, the newest first. Files that cannot be read as
     /// games are left alone.
     #[must_use]
-    pub fn unfinished(&self) -> Vec<UnfinishedGame> {
+    pub fn unfinished(&self) -> Vec<UnfinishedRecord> {
         let folder = self.unfinished_folder();
         // If no file can be created, no program can be playing either, and the existing games can still
         // be shown.
@@ -61,7 +61,7 @@ impl Folders {
         if guard.is_some() {
             clean(&folder);
         }
-        let mut games: Vec<UnfinishedGame> = files_in(&folder)
+        let mut games: Vec<UnfinishedRecord> = files_in(&folder)
             .filter(|path| is_record(path) && is_free(path))
             .filter_map(|path| read(&path))
             .collect();
@@ -76,25 +76,25 @@ impl Folders {
     /// # Errors
     /// If another program has taken, changed or discarded it since it was listed, or if it cannot be
     /// locked.
-    pub fn take(&self, game: &UnfinishedGame) -> io::Result<Unfinished> {
+    pub fn take(&self, game: &UnfinishedRecord) -> io::Result<UnfinishedFile> {
         let _guard = lock_folder(&self.unfinished_folder())?;
-        Ok(Unfinished { path: game.path.clone(), _lock: game.lock()? })
+        Ok(UnfinishedFile { path: game.path.clone(), _lock: game.lock()? })
     }
 
     /// Removes an unfinished game.
     ///
     /// # Errors
     /// As for [`Folders::take`], or if the file cannot be removed.
-    pub fn discard(&self, game: &UnfinishedGame) -> io::Result<()> {
+    pub fn discard(&self, game: &UnfinishedRecord) -> io::Result<()> {
         let _guard = lock_folder(&self.unfinished_folder())?;
         let _lock = game.lock()?;
         remove(&game.path)
     }
 }
 
-impl Unfinished {
+impl UnfinishedFile {
     /// Creates the lock for a new game of this id. There is nothing to offer again before the first
-    /// [`Unfinished::save`].
+    /// [`UnfinishedFile::save`].
     ///
     /// # Errors
     /// If the folder or the file cannot be created or locked.
@@ -174,7 +174,7 @@ impl Unfinished {
     }
 }
 
-impl UnfinishedGame {
+impl UnfinishedRecord {
     /// Is it the study of a game, rather than a game that is played?
     #[must_use]
     pub fn is_study(&self) -> bool {
@@ -240,11 +240,11 @@ fn is_free(path: &Path) -> bool {
     }
 }
 
-fn read(path: &Path) -> Option<UnfinishedGame> {
+fn read(path: &Path) -> Option<UnfinishedRecord> {
     let modified = modified(path)?;
     let file = open_regular(path).ok()?;
     let record = Reader::new(BufReader::new(file.take(MAX_FILE))).next()?.ok()?;
-    Some(UnfinishedGame { path: path.to_owned(), modified, record })
+    Some(UnfinishedRecord { path: path.to_owned(), modified, record })
 }
 
 /// Removes the record first: a lock without a record is meaningless, and is cleaned up.

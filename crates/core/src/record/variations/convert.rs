@@ -34,7 +34,7 @@ impl VariationTree {
         let mut before = from;
         for (index, turn) in line.turns.iter().enumerate() {
             let id = self.append(before, &turn.text)?;
-            // Those of the main line belong to the start.
+            // The comments before the main line belong to the start.
             let first = line.comments.iter().filter(|_| index == 0 && nesting > 0);
             self.annotate(id, &turn.annotations, first.chain(turn.comments()))?;
             for variation in turn.variations() {

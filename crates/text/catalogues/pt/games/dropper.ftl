@@ -5,6 +5,10 @@ dropper-credit = Andrea Chia, 2023, CC BY 4.0
 dropper-move-format = uma largada e uma pedra livre como d5>c5+g5, só uma largada como d5>c5, ou só uma pedra livre como d5
 dropper-option-size = colunas x linhas do tabuleiro
 
+piece-stone = pedra
+the-piece-stone = a pedra
+tally-groups = grupos
+
 dropper-reason-larger-groups = os seus grupos são maiores
 dropper-reason-equal-groups = os grupos dos dois lados são iguais
 

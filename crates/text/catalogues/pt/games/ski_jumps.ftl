@@ -19,6 +19,16 @@ ski_jumps-choice-jump-both = ambos
 ski_jumps-choice-help-jump-both = para cima e para baixo
 ski_jumps-choice-jump-down = para baixo
 ski_jumps-choice-help-jump-down = só para baixo
+option-name-step = deslize
+option-name-jump = salto
+
+piece-jumper = saltador
+piece-slipper = deslizador
+the-piece-jumper = o saltador
+the-piece-slipper = o deslizador
+tally-jumpers = saltadores
+tally-slippers = deslizadores
+tally-moves_left = jogadas restantes
 
 ski_jumps-bot-greedy-jumpers = vê uma jogada; saltadores e deslizadores, fica no tabuleiro
 

@@ -10,6 +10,17 @@ three_dragons-choice-variant-strength = força
 three_dragons-choice-help-variant-strength = sem dragões: as grutas estão usadas
 three_dragons-choice-variant-base = base
 three_dragons-choice-help-variant-base = só armadilhas: todas as peças com força 1, sem dragões
+option-name-variant = variante
+
+piece-warrior = peça
+the-piece-warrior = a peça
+piece-dragon = dragão
+terrain-mountain = montanha
+terrain-small_cave = gruta pequena com o seu dragão
+terrain-large_cave = gruta grande com o seu dragão
+terrain-used_cave = gruta usada
+tally-pieces = peças
+tally-strength = força
 
 three_dragons-reason-one-piece = o adversário ficou com uma só peça ou nenhuma
 three_dragons-reason-quiet = passaram 100 jogadas sem uma captura nem um dragão a despertar
@@ -38,4 +49,4 @@ three_dragons-bot-greedy-pieces = vê uma jogada; as suas peças contra as do ad
 three_dragons-bot-minimax = vê { $depth } jogadas, de 1 a { $deepest }; as suas peças contra as do adversário
 three_dragons-bot-depth = N vai de 1 a { $deepest }: quantas jogadas vê para a frente
 
-arrival-wakes-a-dragon = acorda um dragão
+arrival-wakes_a_dragon = acorda um dragão

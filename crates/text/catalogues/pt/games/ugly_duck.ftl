@@ -5,6 +5,13 @@ ugly_duck-credit = W. D. Troyka, 2001
 ugly_duck-move-format = as duas casas, como b1c2
 ugly_duck-option-size = colunas x linhas do tabuleiro
 
+piece-duck = pato
+piece-swan = cisne
+the-piece-duck = o pato
+the-piece-swan = o cisne
+tally-ducks = patos
+tally-swans = cisnes
+
 ugly_duck-reason-home = um cisne regressou à linha de partida
 ugly_duck-reason-last-piece = a última peça do adversário foi capturada
 

@@ -2,7 +2,7 @@
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use crate::screen::{ctrl, ctrl_name};
+use crate::screen::{ctrl, key_name};
 use cygnet_text::Words;
 
 /// An action at a game.
@@ -129,6 +129,24 @@ impl Action {
         }
     }
 
+    /// Whether the screen says why the action does nothing, in words of its own.
+    pub(super) fn has_own_refusal(self) -> bool {
+        !matches!(
+            self,
+            Self::Pause
+                | Self::Step
+                | Self::PlayFromHere
+                | Self::Comment
+                | Self::Mark
+                | Self::Promote
+                | Self::DeleteMove
+                | Self::Faster
+                | Self::Slower
+                | Self::Rematch
+                | Self::RematchSameSides
+        )
+    }
+
     /// Whether the action replaces or closes the game on the screen.
     pub(super) fn leaves_the_game(self) -> bool {
         matches!(
@@ -144,16 +162,7 @@ impl Action {
 
     /// The name of that key.
     pub(super) fn shortcut_name(self) -> String {
-        match self.shortcut().map(|key| (key.code, key.modifiers)) {
-            Some((KeyCode::Char(letter), KeyModifiers::CONTROL)) => ctrl_name(letter),
-            Some((KeyCode::Char(letter), _)) => letter.to_string(),
-            Some((KeyCode::F(number), _)) => format!("F{number}"),
-            Some((KeyCode::Home, _)) => "Home".to_owned(),
-            Some((KeyCode::End, _)) => "End".to_owned(),
-            Some((KeyCode::PageUp, _)) => "PgUp".to_owned(),
-            Some((KeyCode::PageDown, _)) => "PgDn".to_owned(),
-            _ => String::new(),
-        }
+        self.shortcut().map(key_name).unwrap_or_default()
     }
 
     pub(super) fn of_key(key: KeyEvent) -> Option<Self> {

@@ -14,12 +14,12 @@ use crate::screen::popup::{Picker, Popup, PopupId, PopupReply, Prompt, TextPage}
 use crate::screen::preferences::{Preferences, pace_name};
 use crate::screen::setup::{SetupScreen, rules_page};
 use crate::screen::unfinished::ask_to_discard;
-use crate::screen::{AppRequest, Context, Go, Help, Screen};
+use crate::screen::{AppRequest, Context, Help, Navigation, Screen};
 use cygnet_text::capitalised;
 use cygnet_text::command::Command;
 use cygnet_text::report;
 use cygnet_userdata::calendar;
-use cygnet_userdata::left::LeftGame;
+use cygnet_userdata::unfinished::UnfinishedGame;
 use cygnet_userdata::writing::WriteJob;
 
 const MENU: PopupId = 1;
@@ -32,12 +32,10 @@ const DISCARD: PopupId = 7;
 const COMMENT: PopupId = 8;
 const MARK: PopupId = 9;
 const DELETE: PopupId = 10;
-
-/// The marks that a move can get.
-const MARKS: [&str; 6] = ["!", "!!", "!?", "?!", "?", "??"];
+const WARNED: PopupId = 11;
 
 /// A request that would lose the game.
-pub(super) enum Wish {
+pub(super) enum LeavingRequest {
     Action(Action),
     /// A command word, with the text typed after it.
     Word(Command, String),
@@ -73,7 +71,7 @@ impl Play {
         self.room.offers(&intent)
     }
 
-    pub(super) fn open_menu(&mut self, context: &Context) -> Go {
+    pub(super) fn open_menu(&mut self, context: &Context) -> Navigation {
         let words = context.words();
         let mut menu: Vec<Action> =
             Action::ALL.into_iter().filter(|&action| self.offers(action)).collect();
@@ -98,7 +96,7 @@ impl Play {
             .collect();
         let shortcuts = menu.iter().map(|action| action.shortcut()).collect();
         self.menu = menu;
-        Go::popup(Popup::Picker(Picker {
+        Navigation::popup(Popup::Picker(Picker {
             question: MENU,
             title: words.menu().to_owned(),
             text: self.result(context).unwrap_or_default(),
@@ -108,34 +106,20 @@ impl Play {
     }
 
     /// Asks a question with two answers; the harmless one comes first.
-    fn ask(question: PopupId, title: &str, text: &str, answers: [&str; 2]) -> Go {
+    fn ask(question: PopupId, title: &str, text: &str, answers: [&str; 2]) -> Navigation {
         let list = List::new(answers.map(Item::new).into());
-        Go::popup(Popup::Picker(Picker::new(question, title, text, list)))
+        Navigation::popup(Popup::Picker(Picker::new(question, title, text, list)))
     }
 
-    pub(super) fn act(&mut self, action: Action, context: &mut Context) -> Go {
+    pub(super) fn act(&mut self, action: Action, context: &mut Context) -> Navigation {
         let words = context.words();
-        let has_own_words = !matches!(
-            action,
-            Action::Pause
-                | Action::Step
-                | Action::PlayFromHere
-                | Action::Comment
-                | Action::Mark
-                | Action::Promote
-                | Action::DeleteMove
-                | Action::Faster
-                | Action::Slower
-                | Action::Rematch
-                | Action::RematchSameSides
-        );
-        if !has_own_words && !self.offers(action) {
+        if !action.has_own_refusal() && !self.offers(action) {
             context.warn(words.not_now());
-            return Go::Nowhere;
+            return Navigation::Nowhere;
         }
         let leaves = action.leaves_the_game() || self.leaves_study(action);
         if leaves && self.would_be_lost(context) {
-            return self.ask_whether_to_lose(Wish::Action(action), context);
+            return self.ask_whether_to_lose(LeavingRequest::Action(action), context);
         }
         match action {
             Action::Hint if !self.room.awaits_move() => context.warn(words.no_hint_now()),
@@ -144,8 +128,8 @@ impl Play {
             Action::Redo => self.try_to(Intent::Redo, context),
             Action::Analysis => self.try_to(Intent::SwitchAnalysis, context),
             Action::Review => self.try_to(Intent::Review, context),
-            Action::Value => return Go::popup(Popup::Reader(self.values("", context))),
-            Action::Flip => self.hand.turn.flipped = !self.hand.turn.flipped,
+            Action::Value => return Navigation::popup(Popup::Reader(self.values("", context))),
+            Action::Flip => self.turn_input.turn.flipped = !self.turn_input.turn.flipped,
             Action::Draw => return self.offer_draw(context),
             Action::Resign if self.offers(Action::Resign) => {
                 let answers = [words.no_play_on(), words.yes_resign()];
@@ -192,57 +176,77 @@ impl Play {
                 let record = self.room.record().to_string();
                 context.requests.push(AppRequest::Copy(record.clone()));
                 context.say(words.record_copied());
-                return Go::popup(Popup::Reader(TextPage::new(words.do_show_record(), &record)));
+                return Navigation::popup(Popup::Reader(TextPage::new(
+                    words.do_show_record(),
+                    &record,
+                )));
             }
             Action::Rules => {
                 if let Some(entry) = self.entry() {
-                    return Go::popup(Popup::Reader(rules_page(entry, context)));
+                    return Navigation::popup(Popup::Reader(rules_page(entry, context)));
                 }
             }
             Action::NewGame => {
                 if let Some(entry) = self.entry() {
-                    return Go::Open(Box::new(Screen::Setup(SetupScreen::new(entry, context))));
+                    return Navigation::Open(Box::new(Screen::Setup(SetupScreen::new(
+                        entry, context,
+                    ))));
                 }
             }
             Action::Settings => {
-                return Go::Open(Box::new(Screen::Preferences(Preferences::new(context))));
+                return Navigation::Open(Box::new(Screen::Preferences(Preferences::new(context))));
             }
-            Action::Help => return Go::popup(Popup::Reader(help_page(context))),
-            Action::Leave => return Go::Home,
-            Action::Quit => return Go::Quit,
+            Action::Help => return Navigation::popup(Popup::Reader(help_page(context))),
+            Action::Leave => return Navigation::Home,
+            Action::Quit => return Navigation::Quit,
         }
-        Go::Nowhere
+        Navigation::Nowhere
     }
 
-    fn ask_for_comment(&self, context: &Context) -> Go {
+    fn ask_for_comment(&self, context: &Context) -> Navigation {
         let words = context.words();
         let reading = self.room.read_record();
         let now = reading.map(|reading| reading.comment(self.room.shown_turns()));
         let text = words.comment_text();
         let prompt = Prompt::new(COMMENT, words.do_comment(), text, &now.unwrap_or_default());
-        Go::popup(Popup::Prompt(prompt))
+        Navigation::popup(Popup::Prompt(prompt))
     }
 
-    fn ask_for_mark(context: &Context) -> Go {
+    fn ask_for_mark(context: &Context) -> Navigation {
         let words = context.words();
         let none = std::iter::once(words.no_mark());
-        let list = List::new(MARKS.into_iter().chain(none).map(Item::new).collect());
-        Go::popup(Popup::Picker(Picker::new(MARK, words.do_mark(), "", list)))
+        let list = List::new(Annotate::MARKS.into_iter().chain(none).map(Item::new).collect());
+        Navigation::popup(Popup::Picker(Picker::new(MARK, words.do_mark(), "", list)))
     }
 
     /// Asks whether to lose the game for this request.
-    pub(super) fn ask_whether_to_lose(&mut self, wish: Wish, context: &Context) -> Go {
+    pub(super) fn ask_whether_to_lose(
+        &mut self,
+        request: LeavingRequest,
+        context: &Context,
+    ) -> Navigation {
         let words = context.words();
-        let title = match &wish {
-            Wish::Action(action) => action.label(words).to_owned(),
-            Wish::Word(command, _) => capitalised(command.word(words)),
+        let title = match &request {
+            LeavingRequest::Action(action) => action.label(words).to_owned(),
+            LeavingRequest::Word(command, _) => capitalised(command.word(words)),
         };
-        self.leaving = Some(wish);
+        self.leaving = Some(request);
         Self::ask(LOSE, &title, words.would_be_lost(), [words.no_play_on(), words.yes_discard()])
     }
 
+    /// Asks whether to play a move that gives the game away, if that is to be asked.
+    pub(super) fn ask_whether_to_play(&mut self, context: &Context) -> Navigation {
+        let Some(text) = self.warning.take() else { return Navigation::Nowhere };
+        let words = context.words();
+        Self::ask(WARNED, words.warning_title(), &text, [words.think_again(), words.play_it()])
+    }
+
     /// Asks whether to discard an unfinished game.
-    pub(super) fn ask_whether_to_discard(&mut self, game: &LeftGame, context: &Context) -> Go {
+    pub(super) fn ask_whether_to_discard(
+        &mut self,
+        game: &UnfinishedGame,
+        context: &Context,
+    ) -> Navigation {
         self.discarding = Some(game.file.clone());
         ask_to_discard(DISCARD, game, context)
     }
@@ -254,10 +258,7 @@ impl Play {
 
     /// Whether there is a game in progress or a changed study that could not be saved.
     pub(super) fn would_be_lost(&self, context: &Context) -> bool {
-        let is_on = self.room.is_on() && self.room.turns() > 0;
-        (is_on || self.room.has_unsaved_study())
-            && (context.folders.is_none() || self.keeping.has_failed())
-            && !self.keeping.is_given_up()
+        self.autosave.would_lose(&self.room, context.folders.as_ref())
     }
 
     fn entry(&self) -> Option<&'static cygnet_core::Entry> {
@@ -275,35 +276,35 @@ impl Play {
         TextPage::new(context.words().do_value(), &lines.collect::<Vec<_>>().join("\n"))
     }
 
-    fn offer_draw(&mut self, context: &mut Context) -> Go {
+    fn offer_draw(&mut self, context: &mut Context) -> Navigation {
         let words = context.words();
         if self.room.is_between_people() && self.offers(Action::Draw) {
             let answers = [words.no_play_on(), words.yes_draw()];
             return Self::ask(DRAW, words.do_draw(), words.draw_text(), answers);
         }
         self.try_to(Intent::OfferDraw, context);
-        Go::Nowhere
+        Navigation::Nowhere
     }
 
     fn rematch(&mut self, sides: Sides, context: &mut Context) {
         self.try_to(Intent::Rematch(sides, Some(calendar::today())), context);
     }
 
-    fn copy_position(&mut self, context: &mut Context) -> Go {
+    fn copy_position(&mut self, context: &mut Context) -> Navigation {
         let words = context.words();
         let position = self.room.state().position();
         context.requests.push(AppRequest::Copy(position.clone()));
         let text = format!("{position}\n\n{}", words.position_copied());
-        Go::popup(Popup::Reader(TextPage::new(words.do_copy_position(), &text)))
+        Navigation::popup(Popup::Reader(TextPage::new(words.do_copy_position(), &text)))
     }
 
-    fn ask_where_to_save(&self, context: &Context) -> Go {
+    fn ask_where_to_save(&self, context: &Context) -> Navigation {
         let words = context.words();
         let suggested = context
             .folders
             .as_ref()
             .map(|folders| folders.suggested_path(&self.room.record()).display().to_string());
-        Go::popup(Popup::Prompt(Prompt::new(
+        Navigation::popup(Popup::Prompt(Prompt::new(
             SAVE,
             words.do_save(),
             words.save_text(),
@@ -329,7 +330,7 @@ impl Play {
         text: String,
         result: io::Result<()>,
         context: &mut Context,
-    ) -> Go {
+    ) -> Navigation {
         let words = context.words();
         match result {
             Ok(()) => {
@@ -345,7 +346,7 @@ impl Play {
                 let path = path.display().to_string();
                 let error = context.language.say(&error);
                 let problem = words.not_saved(&path, &error);
-                return Go::popup(Popup::Prompt(Prompt::new(
+                return Navigation::popup(Popup::Prompt(Prompt::new(
                     SAVE,
                     words.do_save(),
                     &problem,
@@ -353,7 +354,7 @@ impl Play {
                 )));
             }
         }
-        Go::Nowhere
+        Navigation::Nowhere
     }
 
     pub(in crate::screen) fn reply(
@@ -361,58 +362,64 @@ impl Play {
         question: PopupId,
         reply: &PopupReply,
         context: &mut Context,
-    ) -> Go {
+    ) -> Navigation {
         match (question, reply) {
             (MENU, PopupReply::Picked(index)) => match self.menu.get(*index) {
                 Some(&action) => self.act(action, context),
-                None => Go::Nowhere,
+                None => Navigation::Nowhere,
             },
             (SAVE, PopupReply::Typed(typed)) if !typed.trim().is_empty() => {
                 typed.trim().clone_into(&mut self.save_as);
                 self.save(typed.trim(), false, context);
-                Go::Nowhere
+                Navigation::Nowhere
             }
             (OVERWRITE, PopupReply::Picked(1)) => {
                 let typed = std::mem::take(&mut self.save_as);
                 self.save(&typed, true, context);
-                Go::Nowhere
+                Navigation::Nowhere
             }
             (DRAW, PopupReply::Picked(1)) => {
                 self.try_to(Intent::AgreeOnDraw, context);
-                Go::Nowhere
+                Navigation::Nowhere
             }
             (LOSE, PopupReply::Picked(1)) => {
-                self.keeping.give_up();
+                self.autosave.give_up();
                 match self.leaving.take() {
-                    Some(Wish::Action(action)) => self.act(action, context),
-                    Some(Wish::Word(command, rest)) => self.obey(command, &rest, context),
-                    None => Go::Nowhere,
+                    Some(LeavingRequest::Action(action)) => self.act(action, context),
+                    Some(LeavingRequest::Word(command, rest)) => self.obey(command, &rest, context),
+                    None => Navigation::Nowhere,
                 }
             }
             (DISCARD, PopupReply::Picked(1)) => {
                 if let Some(game) = self.discarding.take() {
                     context.discard(game);
                 }
-                Go::Nowhere
+                Navigation::Nowhere
             }
             (COMMENT, PopupReply::Typed(text)) => {
                 self.try_to(Intent::Annotate(Annotate::Comment(text.clone())), context);
-                Go::Nowhere
+                Navigation::Nowhere
             }
             (MARK, PopupReply::Picked(index)) => {
-                let mark = MARKS.get(*index).map(|&mark| mark.to_owned());
+                let mark = Annotate::MARKS.get(*index).map(|&mark| mark.to_owned());
                 self.try_to(Intent::Annotate(Annotate::Mark(mark)), context);
-                Go::Nowhere
+                Navigation::Nowhere
             }
             (DELETE, PopupReply::Picked(1)) => {
                 self.try_to(Intent::Annotate(Annotate::Delete), context);
-                Go::Nowhere
+                Navigation::Nowhere
+            }
+            (WARNED, PopupReply::Picked(1)) => {
+                if let Some(mv) = self.room.warned().cloned() {
+                    self.play(mv, context);
+                }
+                Navigation::Nowhere
             }
             (RESIGN, PopupReply::Picked(1)) => {
                 self.try_to(Intent::Resign, context);
-                Go::Nowhere
+                Navigation::Nowhere
             }
-            _ => Go::Nowhere,
+            _ => Navigation::Nowhere,
         }
     }
 
@@ -457,11 +464,14 @@ impl Play {
             help.push(action(Action::Faster, words.help_faster()));
             help.push(action(Action::Slower, words.help_slower()));
         } else if self.room.awaits_move() {
-            let take =
-                if self.hand.typed.is_empty() { words.help_take() } else { words.help_play() };
+            let take = if self.turn_input.typed.is_empty() {
+                words.help_take()
+            } else {
+                words.help_play()
+            };
             help.push(Help::new("←↑↓→", words.key_arrows(), words.help_cursor(), KeyCode::Tab));
             help.push(Help::key("Enter", take, KeyCode::Enter));
-            if self.hand.turn.is_begun() || !self.hand.typed.is_empty() {
+            if self.turn_input.turn.is_begun() || !self.turn_input.typed.is_empty() {
                 help.push(Help::key("Esc", words.help_cancel(), KeyCode::Esc));
             }
             help.push(Help::key("Tab", words.help_next(), KeyCode::Tab));
@@ -473,7 +483,7 @@ impl Play {
             help.push(action(Action::Faster, words.help_faster()));
             help.push(action(Action::Slower, words.help_slower()));
         }
-        if !self.hand.turn.is_begun() && self.hand.typed.is_empty() {
+        if !self.turn_input.turn.is_begun() && self.turn_input.typed.is_empty() {
             help.push(Help::key("Esc", words.help_menu(), KeyCode::Esc).essential());
         }
         help

@@ -7,11 +7,12 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::Span;
 
 use super::Play;
-use super::panel::{Column, MOVE_ROWS};
 use crate::screen::Context;
+use crate::screen::column::{Column, MOVE_ROWS};
 use cygnet_room::{LINES, Reading};
 use cygnet_text::advice::{
-    better, first_sides_chance, recorded_score, refutation, score_text, verdict,
+    better, comment_text, first_sides_chance, recorded_score, refutation, score_text, threat_text,
+    verdict,
 };
 
 /// In a column lower than this, a turn in the making or a remark about a move needs the room of all lines
@@ -59,11 +60,11 @@ fn speed_text(speed: f64) -> String {
 impl Play {
     /// Draws the engine's evaluation of the position on the screen.
     pub(super) fn draw_analysis(&self, column: &mut Column<'_>, context: &Context) {
-        if !self.room.studies().is_analysing() {
+        if !self.room.findings().is_analysing() {
             return;
         }
         let (look, words) = (&context.look, context.words());
-        let found = self.room.studies().analysis();
+        let found = self.room.findings().analysis();
         let (title, speed) = match found {
             Some(found) => {
                 let depth = words.depth(found.depth);
@@ -74,8 +75,8 @@ impl Play {
         column.line_with(&title, &speed, look.accent());
         let best = found.and_then(|found| found.best()).map(|line| line.score);
         self.draw_bar(score_of_end(self.room.state()).or(best), column, context);
-        let is_judged = self.room.studies().review().is_some() && !self.room.awaits_move();
-        let has_other_use = self.hand.turn.is_begun() || is_judged;
+        let is_judged = self.room.findings().review().is_some() && !self.room.awaits_move();
+        let has_other_use = self.turn_input.turn.is_begun() || is_judged;
         let is_tight = column.area.height < ROOM_FOR_ALL && has_other_use;
         let lines = if is_tight { 1 } else { LINES };
         let width = usize::from(column.area.width);
@@ -108,15 +109,43 @@ impl Play {
         column.line(&format!("{one} {bar}{rest} {two}"), Style::new());
     }
 
+    /// Draws what the coach says: the threat, and the comments on the last moves.
+    pub(super) fn draw_coach(&self, column: &mut Column<'_>, context: &Context) {
+        let (look, coaching) = (&context.look, self.room.coaching());
+        if !coaching.is_on() || self.room.is_watched() {
+            return;
+        }
+        let info = self.room.session().game().info();
+        let threat = self.room.threat().filter(|_| self.room.awaits_move());
+        let threat =
+            threat.map(|threat| (threat_text(threat, info, context.language), look.warning()));
+        let shown = self.room.shown_turns();
+        let is_tight = column.area.height < ROOM_FOR_ALL && self.turn_input.turn.is_begun();
+        let comments = (shown.saturating_sub(2)..shown).filter(|_| !is_tight);
+        let comments = comments.filter_map(|turn| {
+            let judged = self.room.comment_on(turn)?;
+            let text = comment_text(judged, coaching.comments, context.language)?;
+            let is_bad = judged.judgement.mark.is_some();
+            Some((text, if is_bad { look.warning() } else { Style::new() }))
+        });
+        let texts: Vec<(String, Style)> = threat.into_iter().chain(comments).collect();
+        if texts.is_empty() {
+            return;
+        }
+        column.line(context.words().coach(), look.accent());
+        column.texts_above(2 * MOVE_ROWS, &texts);
+        column.gap();
+    }
+
     /// Draws the review of the move that led to the position on the screen.
     pub(super) fn draw_review(&self, column: &mut Column<'_>, context: &Context) {
         let (look, words) = (&context.look, context.words());
-        if let Some(done) = self.room.studies().progress() {
+        if let Some(done) = self.room.findings().progress() {
             column.line(&words.reviewing(done, self.room.turns()), look.accent());
             column.gap();
         }
         let shown = self.room.shown_turns();
-        if self.room.studies().review().is_none() || self.room.awaits_move() {
+        if self.room.findings().review().is_none() || self.room.awaits_move() {
             let record = self.room.read_record().map(Reading::shown);
             let score = record.zip(shown.checked_sub(1));
             let score = score.and_then(|(record, turn)| recorded_score(record, turn));
@@ -126,7 +155,8 @@ impl Play {
             return;
         }
         self.draw_graph(column, context);
-        if let Some(mv) = shown.checked_sub(1).and_then(|turn| self.room.studies().reviewed(turn)) {
+        if let Some(mv) = shown.checked_sub(1).and_then(|turn| self.room.findings().reviewed(turn))
+        {
             let style = if mv.judgement.mark.is_some() { look.warning() } else { Style::new() };
             column.text(&verdict(mv, context.language), style);
             let lines = [better(mv, context.language), refutation(mv, context.language)];
@@ -145,7 +175,7 @@ impl Play {
     /// Draws the first side's chances from the beginning to the end, with the present position marked.
     fn draw_graph(&self, column: &mut Column<'_>, context: &Context) {
         let (look, turns) = (&context.look, self.room.turns());
-        let Some(review) = self.room.studies().review().filter(|_| column.room() > 2 * MOVE_ROWS)
+        let Some(review) = self.room.findings().review().filter(|_| column.room() > 2 * MOVE_ROWS)
         else {
             return;
         };
@@ -174,7 +204,7 @@ impl Play {
 
     /// The mark after a move: that of the review, or else that of the record.
     pub(super) fn mark_of(&self, turn: usize) -> &str {
-        if let Some(mv) = self.room.studies().reviewed(turn) {
+        if let Some(mv) = self.room.findings().reviewed(turn) {
             return mv.judgement.mark.map_or("", |mark| mark.symbol());
         }
         let recorded =

@@ -6,7 +6,6 @@ mod draw;
 mod insight;
 mod news;
 mod panel;
-mod turn;
 mod typed;
 
 use std::io;
@@ -15,23 +14,23 @@ use std::time::{Duration, Instant};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use cygnet_core::record::Record;
 use cygnet_core::{LegalMove, Message, Say, Side, Square, Step};
-use cygnet_room::{self as room, Event, Intent, Look, Reading, Refusal, Room, Table, Trouble};
+use cygnet_room::{self as room, Event, Intent, Look, Reading, Refusal, Room, Table};
 
-use super::{AppRequest, Context, Go, Hit, Input};
+use super::turn::{Choice, TurnInput};
+use super::{AppRequest, Context, Hit, Input, Navigation, WriteJob};
 use action::Action;
-use actions::Wish;
+use actions::LeavingRequest;
 use cygnet_text::telling;
-use cygnet_userdata::keeping::Keeping;
-use cygnet_userdata::store::{Unfinished, UnfinishedGame};
-use turn::Hand;
+use cygnet_userdata::autosave::AutoSave;
+use cygnet_userdata::store::{UnfinishedFile, UnfinishedRecord};
 
 /// A game on the screen.
 pub(super) struct Play {
     room: Room,
     /// The file that preserves the game in case the program ends abnormally.
-    keeping: Keeping,
+    autosave: AutoSave,
     /// The turn that a person is making.
-    hand: Hand,
+    turn_input: TurnInput,
     /// The square that stays visible where the board does not fit; the mouse does not move it.
     focus: Square,
     /// Until this time Enter and Space are ignored, because they were meant for the previous position.
@@ -43,9 +42,11 @@ pub(super) struct Play {
     /// The actions of the menu on top of this screen.
     menu: Vec<Action>,
     /// The request that would lose the game, while the confirmation is open.
-    leaving: Option<Wish>,
+    leaving: Option<LeavingRequest>,
     /// The unfinished game to be discarded, while the confirmation is open.
-    discarding: Option<UnfinishedGame>,
+    discarding: Option<UnfinishedRecord>,
+    /// The warning before the move that a person wants to play, until the question about it is open.
+    warning: Option<String>,
     /// The file name typed for saving, while the confirmation to overwrite it is open.
     save_as: String,
 }
@@ -58,10 +59,10 @@ const REPEAT: Duration = Duration::from_millis(150);
 
 impl Play {
     /// Creates a game to be played at this table; `kept` is its file if it was played before.
-    pub(super) fn new(table: Table, kept: Option<Unfinished>, context: &mut Context) -> Self {
+    pub(super) fn new(table: Table, kept: Option<UnfinishedFile>, context: &mut Context) -> Self {
         let mut play =
             Self::with(Room::new(table, context.settings.pace.duration(), context.now), context);
-        play.keeping = kept.map(Keeping::of).unwrap_or_default();
+        play.autosave = kept.map(AutoSave::of).unwrap_or_default();
         play.attend(context);
         play
     }
@@ -70,12 +71,12 @@ impl Play {
     pub(super) fn reading(record: &Record, context: &mut Context) -> Result<Self, Message> {
         let room = Room::reading(record, context.random.u64(..), context.now)
             .map_err(|error| error.message())?;
-        Ok(Self::read_in(room, Keeping::default(), context))
+        Ok(Self::read_in(room, AutoSave::default(), context))
     }
 
     /// Creates a game from the record that is read in this room.
-    pub(super) fn read_in(room: Room, keeping: Keeping, context: &mut Context) -> Self {
-        let mut play = Self { keeping, ..Self::with(room, context) };
+    pub(super) fn read_in(room: Room, autosave: AutoSave, context: &mut Context) -> Self {
+        let mut play = Self { autosave, ..Self::with(room, context) };
         play.attend(context);
         if let Some(problem) = play.room.read_record().and_then(Reading::problem) {
             let problem = context.language.say(problem);
@@ -86,11 +87,12 @@ impl Play {
 
     fn with(mut room: Room, context: &Context) -> Self {
         room.set_pace(context.settings.pace.duration(), context.now);
-        let hand = Hand::new(room.state());
+        room.set_coaching(context.settings.coaching());
+        let turn_input = TurnInput::new(room.state());
         Self {
             room,
-            keeping: Keeping::default(),
-            hand,
+            autosave: AutoSave::default(),
+            turn_input,
             focus: Square::new(0),
             quiet_until: context.now,
             not_yet: None,
@@ -98,16 +100,13 @@ impl Play {
             menu: Vec::new(),
             leaving: None,
             discarding: None,
+            warning: None,
             save_as: String::new(),
         }
     }
 
     fn side_name(&self, side: Side, context: &Context) -> String {
         telling::side_name(self.room.session().game().info(), side, context.language)
-    }
-
-    fn side_possessive(&self, side: Side, context: &Context) -> String {
-        telling::side_possessive(self.room.session().game().info(), side, context.language)
     }
 
     /// Passes an intent to the room, and shows the result.
@@ -130,14 +129,18 @@ impl Play {
         for request in self.room.requests() {
             match request {
                 room::Request::Keep(game) => {
-                    let job = self.keeping.job(game, context.folders.as_ref());
+                    let job = self.autosave.job(game, context.folders.as_ref());
                     context.requests.extend(job.map(AppRequest::Keep));
+                }
+                room::Request::Note(game) => {
+                    let job = context.folders.clone().map(|folders| WriteJob::Note(folders, game));
+                    context.requests.extend(job.map(AppRequest::Write));
                 }
                 room::Request::Think(ticket, task, stop) => {
                     context.requests.push(AppRequest::Think(ticket, task, stop));
                 }
-                room::Request::Study(ticket, study, stop) => {
-                    context.requests.push(AppRequest::Study(ticket, study, stop));
+                room::Request::Analyse(ticket, task, stop) => {
+                    context.requests.push(AppRequest::Analyse(ticket, task, stop));
                 }
                 room::Request::Ask(offer) => context.requests.push(AppRequest::Ask(offer)),
             }
@@ -145,7 +148,7 @@ impl Play {
         let events = self.room.events();
         // Text typed while a computer player was thinking waits for the person's turn.
         let is_answered = events.iter().any(|event| matches!(event, Event::Played { .. }));
-        let typed = is_answered.then(|| std::mem::take(&mut self.hand.typed));
+        let typed = is_answered.then(|| std::mem::take(&mut self.turn_input.typed));
         for event in events {
             self.tell(event, context);
         }
@@ -157,9 +160,9 @@ impl Play {
     fn start_turn(&mut self) {
         if self.room.takes_move() {
             let numbers = self.room.numbers_at(self.room.shown_turns());
-            self.hand.start(self.room.turn_state(), numbers);
+            self.turn_input.start(self.room.turn_state(), numbers);
         } else {
-            self.hand.clear();
+            self.turn_input.clear();
         }
         self.look();
     }
@@ -170,7 +173,8 @@ impl Play {
             Step::Square(square) => Some(*square),
             Step::Off(_) | Step::Choice(_) => None,
         };
-        let in_hand = std::iter::once(&self.hand.cursor).chain(self.hand.turn.made().iter().rev());
+        let in_hand = std::iter::once(&self.turn_input.cursor)
+            .chain(self.turn_input.turn.made().iter().rev());
         let focus = if self.room.awaits_move() {
             in_hand.into_iter().find_map(square)
         } else {
@@ -201,7 +205,7 @@ impl Play {
         self.try_to(Intent::Tick, context);
     }
 
-    pub(super) fn input(&mut self, input: Input, context: &mut Context) -> Go {
+    pub(super) fn input(&mut self, input: Input, context: &mut Context) -> Navigation {
         match input {
             Input::Key(key) => {
                 let go = self.key(key, context);
@@ -209,7 +213,7 @@ impl Play {
                 return go;
             }
             Input::Paste(text) => {
-                let typed = format!("{}{}", self.hand.typed, text.trim());
+                let typed = format!("{}{}", self.turn_input.typed, text.trim());
                 self.set_typed(&typed);
             }
             Input::Answered(ticket, answer) => {
@@ -218,33 +222,38 @@ impl Play {
             Input::Replied(reply) => self.try_to(Intent::Replied(reply), context),
             Input::Found(ticket, finding) => self.try_to(Intent::Found(ticket, finding), context),
             Input::NotKept(error) => Self::not_kept(&error, context),
-            Input::Tick | Input::Resize(..) | Input::Mouse(_) | Input::Written(_) | Input::End => {
+            Input::Tick
+            | Input::Resize(..)
+            | Input::Mouse(_)
+            | Input::Written(_)
+            | Input::Refuted(..)
+            | Input::End => {
                 self.tick(context);
             }
         }
-        Go::Nowhere
+        self.ask_whether_to_play(context)
     }
 
-    fn key(&mut self, key: KeyEvent, context: &mut Context) -> Go {
+    fn key(&mut self, key: KeyEvent, context: &mut Context) -> Navigation {
         // A character that belongs to a move being typed is not a command.
         if let KeyCode::Char(letter @ ('+' | '-' | '=' | ',' | '.')) = key.code
-            && !self.hand.typed.is_empty()
+            && !self.turn_input.typed.is_empty()
         {
             self.type_letter(letter);
-            return Go::Nowhere;
+            return Navigation::Nowhere;
         }
         if let Some(action) = Action::of_key(key) {
             return self.act(action, context);
         }
         if key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT) {
-            return Go::Nowhere;
+            return Navigation::Nowhere;
         }
         match key.code {
-            KeyCode::Esc if self.back() => Go::Nowhere,
+            KeyCode::Esc if self.back() => Navigation::Nowhere,
             KeyCode::Esc => self.open_menu(context),
             KeyCode::Backspace => {
                 self.back();
-                Go::Nowhere
+                Navigation::Nowhere
             }
             KeyCode::Up => self.arrow((0, -1), context),
             KeyCode::Down => self.arrow((0, 1), context),
@@ -252,29 +261,29 @@ impl Play {
             KeyCode::Right => self.arrow((1, 0), context),
             KeyCode::Tab | KeyCode::BackTab => {
                 let by = if key.code == KeyCode::Tab { 1 } else { -1 };
-                self.hand.next_target(by);
-                Go::Nowhere
+                self.turn_input.next_target(by);
+                Navigation::Nowhere
             }
             KeyCode::Enter => self.enter(context),
-            KeyCode::Char(' ') if self.hand.typed.is_empty() && self.room.is_watched() => {
+            KeyCode::Char(' ') if self.turn_input.typed.is_empty() && self.room.is_watched() => {
                 self.act(Action::Pause, context)
             }
-            KeyCode::Char(' ') if self.hand.typed.is_empty() => self.enter(context),
+            KeyCode::Char(' ') if self.turn_input.typed.is_empty() => self.enter(context),
             KeyCode::Char(letter) => {
                 self.type_letter(letter);
-                Go::Nowhere
+                Navigation::Nowhere
             }
-            _ => Go::Nowhere,
+            _ => Navigation::Nowhere,
         }
     }
 
     /// Takes back the last letter or choice. Returns false if there is none.
     fn back(&mut self) -> bool {
-        if self.hand.typed.is_empty() {
-            return self.hand.back(self.room.turn_state());
+        if self.turn_input.typed.is_empty() {
+            return self.turn_input.back(self.room.turn_state());
         }
-        self.hand.is_preview = false;
-        let mut typed = self.hand.typed.clone();
+        self.turn_input.is_preview = false;
+        let mut typed = self.turn_input.typed.clone();
         typed.pop();
         self.set_typed(&typed);
         true
@@ -287,10 +296,10 @@ impl Play {
         self.not_yet = Some(text);
     }
 
-    fn arrow(&mut self, towards: (isize, isize), context: &mut Context) -> Go {
+    fn arrow(&mut self, towards: (isize, isize), context: &mut Context) -> Navigation {
         if self.room.awaits_computer() {
             // The key was pressed early, to choose a move that is not due yet, and not to look back.
-            return Go::Nowhere;
+            return Navigation::Nowhere;
         }
         if !self.room.awaits_move() {
             // There is nothing to choose: the keys walk through the game instead.
@@ -301,15 +310,16 @@ impl Play {
                 (-1, 0) | (0, -1) => self.walk(Look::Back, context),
                 _ => self.walk(Look::Forward, context),
             }
-            return Go::Nowhere;
+            return Navigation::Nowhere;
         }
-        if !self.hand.typed.is_empty() {
+        if !self.turn_input.typed.is_empty() {
             // Do not lose the typed text through a slip; Esc clears it.
-            return Go::Nowhere;
+            return Navigation::Nowhere;
         }
-        let (right, down) = if self.hand.turn.flipped { (-towards.0, -towards.1) } else { towards };
-        self.hand.move_cursor(right, down);
-        Go::Nowhere
+        let (right, down) =
+            if self.turn_input.turn.flipped { (-towards.0, -towards.1) } else { towards };
+        self.turn_input.move_cursor(right, down);
+        Navigation::Nowhere
     }
 
     /// Shows another position of the game, if there is one.
@@ -317,8 +327,8 @@ impl Play {
         let _ = self.handle(Intent::Look(look), context);
     }
 
-    fn enter(&mut self, context: &mut Context) -> Go {
-        if !self.hand.typed.is_empty() {
+    fn enter(&mut self, context: &mut Context) -> Navigation {
+        if !self.turn_input.typed.is_empty() {
             return self.submit(context);
         }
         if self.room.is_looking_back() && !self.room.is_reading() {
@@ -329,46 +339,34 @@ impl Play {
         }
         if context.now < self.quiet_until {
             self.quiet_until = self.quiet_until.max(context.now + REPEAT);
-            return Go::Nowhere;
+            return Navigation::Nowhere;
         }
         if self.room.awaits_move() {
-            let cursor = self.hand.cursor;
+            let cursor = self.turn_input.cursor;
             self.choose(cursor, context);
-            return Go::Nowhere;
+            return Navigation::Nowhere;
         }
         if self.room.awaits_computer() && !self.room.is_paused() {
             // The key was pressed early, so it must do nothing.
             self.say_why_no_move(context);
-            return Go::Nowhere;
+            return Navigation::Nowhere;
         }
         self.open_menu(context)
     }
 
     /// Chooses a square or something beside the board as the next step of the turn.
     fn choose(&mut self, step: Step, context: &mut Context) {
-        if self.hand.turn.next().contains(&step) {
-            let mut steps = self.hand.turn.made().to_vec();
-            steps.push(step);
-            self.take_steps(steps, context);
-        } else if self.hand.turn.is_first_step(step, self.room.turn_state()) {
-            self.take_steps(vec![step], context);
-        } else if self.hand.turn.made().last() == Some(&step) {
-            self.hand.back(self.room.turn_state());
-        } else if let Step::Square(square) = step {
-            let trouble = if self.hand.turn.is_begun() {
-                Trouble::NotNext(square, self.hand.turn.next().to_vec())
-            } else {
-                Trouble::NotFirst(square)
-            };
-            let text = self.explain(&trouble, context);
-            context.warn(text.unwrap_or_default());
+        if self.room.is_examining() {
+            // The next turn may be the other side's.
+            return;
         }
-    }
-
-    fn take_steps(&mut self, steps: Vec<Step>, context: &mut Context) {
-        let state = self.room.turn_state();
-        if let Some(mv) = self.hand.take(steps, state) {
-            self.play(mv, context);
+        match self.turn_input.choose(step, self.room.turn_state()) {
+            Choice::Move(mv) => self.play(mv, context),
+            Choice::Part => {}
+            Choice::Nothing(trouble) => {
+                let text = self.explain(&trouble, context);
+                context.warn(text.unwrap_or_default());
+            }
         }
     }
 
@@ -380,42 +378,33 @@ impl Play {
         }
     }
 
-    pub(super) fn hit(&mut self, hit: &Hit, context: &mut Context) -> Go {
+    pub(super) fn hit(&mut self, hit: &Hit, context: &mut Context) -> Navigation {
         match *hit {
             Hit::Step(step) if self.room.takes_move() => {
-                if self.hand.turn.next().contains(&step) || matches!(step, Step::Square(_)) {
-                    self.hand.cursor = step;
+                if self.turn_input.turn.next().contains(&step) || matches!(step, Step::Square(_)) {
+                    self.turn_input.cursor = step;
                 }
-                self.hand.forget_typed();
+                self.turn_input.forget_typed();
                 self.choose(step, context);
                 self.look();
             }
             Hit::Position(turns) => self.walk(Look::At(turns), context),
             Hit::Look(right, down) => {
-                let size = self.room.session().game().size();
-                let towards = if self.hand.turn.flipped { (-right, -down) } else { (right, down) };
-                // Stop at the edge of the board.
-                let mut steps = 6;
-                while steps > 0
-                    && let Some(next) = size.offset(self.focus, towards.0, towards.1)
-                {
-                    self.focus = next;
-                    steps -= 1;
-                }
+                self.focus = self.turn_input.scrolled(self.focus, right, down);
             }
             _ => {}
         }
-        Go::Nowhere
+        Navigation::Nowhere
     }
 
     /// Handles the mouse pointer over something: shows the effect of a move without a click.
     pub(super) fn hover(&mut self, hit: &Hit) {
         if let Hit::Step(step) = *hit
             && self.room.awaits_move()
-            && self.hand.typed.is_empty()
-            && self.hand.turn.next().contains(&step)
+            && self.turn_input.typed.is_empty()
+            && self.turn_input.turn.next().contains(&step)
         {
-            self.hand.cursor = step;
+            self.turn_input.cursor = step;
         }
     }
 
@@ -425,8 +414,9 @@ impl Play {
 
     /// Called when the game is on top again, after something covered it.
     pub(super) fn uncovered(&mut self, context: &mut Context) {
-        self.keeping.hold_on();
+        self.autosave.hold_on();
         self.room.set_pace(context.settings.pace.duration(), context.now);
+        self.room.set_coaching(context.settings.coaching());
         self.try_to(Intent::Cover(false), context);
     }
 

@@ -1,12 +1,16 @@
 //! The events of the room, as changes on the screen and as sentences at its bottom.
 
+use std::io;
+
 use cygnet_analysis::Analysis;
 use cygnet_core::Side;
+use cygnet_ratings::RatingChange;
 use cygnet_room::{Event, Refusal, Sides};
 
 use super::{GLANCE, Play};
 use crate::screen::Context;
-use cygnet_text::advice::{hint_text, summary};
+use cygnet_text::advice::{hint_text, summary, warning_text};
+use cygnet_text::results::change_text;
 use cygnet_text::telling::{Controls, failure_text, refusal_text};
 
 impl Play {
@@ -15,7 +19,7 @@ impl Play {
         let words = context.words();
         match event {
             Event::Changed => {
-                self.keeping.hold_on();
+                self.autosave.hold_on();
                 self.hint.clear();
                 self.start_turn();
             }
@@ -48,14 +52,41 @@ impl Play {
             Event::Hint(analysis) => self.tell_hint(&analysis, context),
             Event::AnalysisSwitched(true) => context.say(words.analysis_on()),
             Event::AnalysisSwitched(false) => context.say(words.analysis_off()),
-            // The board shows these. (The screen never asks for a one-off analysis: it shows a continuous
-            // one.)
-            Event::TakenBack(_) | Event::PlayedAgain(_) | Event::Paused | Event::Analysed(_) => {}
+            // The board or the panel shows these. (The screen never asks for a one-off analysis: it shows a
+            // continuous one.)
+            Event::TakenBack(_)
+            | Event::PlayedAgain(_)
+            | Event::Paused
+            | Event::Analysed(_)
+            | Event::ThreatFound
+            | Event::Commented(_) => {}
+            Event::Examining => self.turn_input.clear(),
+            Event::Warned(judged) => {
+                self.start_turn();
+                self.quiet_until = context.now + GLANCE;
+                self.warning = Some(warning_text(&judged, context.language));
+            }
             Event::ReviewBegun => context.say(words.review_begun()),
             Event::Reviewed => self.tell_review(context),
-            Event::StudyFailed(failure) => {
+            Event::EngineFailed(failure) => {
                 let error = failure_text(&failure, context.language);
                 context.warn(words.analysis_failed(&error));
+            }
+        }
+    }
+
+    /// Tells how the finished game has changed the person's rating.
+    pub(in crate::screen) fn noted(
+        &self,
+        result: &io::Result<RatingChange>,
+        context: &mut Context,
+    ) {
+        let name = self.room.session().game().info().name;
+        match result {
+            Ok(change) => context.say(change_text(change, name, context.language)),
+            Err(error) => {
+                let reason = context.language.say(error);
+                context.warn(context.words().rating_not_noted(reason));
             }
         }
     }
@@ -89,7 +120,7 @@ impl Play {
     }
 
     fn tell_review(&self, context: &mut Context) {
-        let Some(review) = self.room.studies().review() else { return };
+        let Some(review) = self.room.findings().review() else { return };
         let info = self.room.session().game().info();
         let told = |side| summary(review, info, side, context.language);
         let told: Vec<String> = Side::BOTH.into_iter().filter_map(told).collect();

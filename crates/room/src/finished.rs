@@ -1,0 +1,51 @@
+//! A finished game of a person against a computer player, for the person's rating.
+
+use cygnet_core::{DynGame, OptionKind, Options, Side, Value};
+use cygnet_games::find;
+use cygnet_ratings::{FinishedGame, GameFacts, RatingScale};
+
+use crate::table::{Seat, Table};
+
+/// A game with fewer turns was not played.
+const LEAST_TURNS: usize = 2;
+
+/// The game on a table, if it is over and a person has played it against a computer player.
+#[must_use]
+pub fn finished_game(table: &Table) -> Option<FinishedGame> {
+    let session = table.session();
+    let outcome = session.outcome()?;
+    let (side, opponent) = match Side::BOTH.map(|side| table.seat(side)) {
+        [Seat::Human, Seat::Bot(name)] => (Side::One, name),
+        [Seat::Bot(name), Seat::Human] => (Side::Two, name),
+        _ => return None,
+    };
+    if session.moves().len() < LEAST_TURNS {
+        return None;
+    }
+    let game = session.game();
+    let id = game.info().id;
+    let facts = GameFacts {
+        opponent: RatingScale::of(id).opposition(opponent),
+        is_usual_board: is_usual_board(&**game),
+        is_from_start: session.start().position() == game.initial().position(),
+        helps: table.helps().clone(),
+    };
+    Some(FinishedGame {
+        game: id.to_owned(),
+        side,
+        opponent: opponent.clone(),
+        result: Value::of(outcome, side),
+        moves: session.moves().map(str::to_owned).collect(),
+        facts,
+        record: table.record().to_string(),
+    })
+}
+
+/// Whether all options have their defaults; which side begins does not matter.
+fn is_usual_board(game: &dyn DynGame) -> bool {
+    let info = game.info();
+    let Some(entry) = find(info.id) else { return false };
+    let usual = Options::defaults(entry.info);
+    let mut matters = info.options.iter().filter(|spec| !matches!(spec.kind, OptionKind::First(_)));
+    matters.all(|spec| game.options().get(spec.name) == usual.get(spec.name))
+}

@@ -1,0 +1,61 @@
+# Ratings and progress.
+
+rating-with-margin = { $rating } ± { $margin }
+rating-provisional = { $rating } ± { $margin } (provisional)
+rating-none = none yet
+rating-first = Your first rating in { $game }: { $rating }.
+rating-moved = Your rating in { $game }: { $rating } ({ $change }).
+rating-not-moved = This game is { $reason }.
+rating-tally = { $won } won, { $drawn } drawn, { $lost } lost
+rating-not-noted = The result was not saved: { $reason }
+ratings-title = { $game }, from { $games } games; level-5 is 1500, and level-10 searches { $nodes } positions per move:
+ratings-guess = { $game } was not measured yet; its levels count as 140 points apart:
+ratings-row = { $rating } ({ $low } to { $high }), { $games } games
+ratings-row-guess = about { $rating }
+ratings-not-connected = { $game }: these results do not connect all players
+ratings-written = { $game }: ratings written to { $file }
+ratings-interrupted = Interrupted: the same command with --records goes on.
+ratings-exported = Results written to { $file }
+ratings-erased = Erased.
+ratings-guessed = Your rating in { $game } starts at { $rating }.
+ratings-guess-late = Your rating in { $game } is known from results already: { $rating }.
+results-rating = rating
+results-games = games
+results-puzzles = puzzles
+results-puzzles-told = { $tried } tried, { $solved } solved the first time
+results-curve = curve
+results-curve-told = from { $first } on { $start } to { $last } on { $end }; lowest { $low }, highest { $high }
+results-against = against
+results-against-told = { $opponent }: { $tally }, { $percent }%
+results-opening = opening
+results-opening-told = { $moves } as { $side }: { $tally }
+results-none = { $game }: no games or puzzles yet
+mistakes-sought = Looking for puzzles in your last games…
+mistakes-none = Your last games of { $game } have no mistakes that make puzzles: play against the computer first.
+
+## The screen.
+
+progress-menu = Progress
+progress-text = Your rating and its curve, your results against each level, and the openings that went badly.
+progress-game = Game
+progress-no-record = The record of this game is no longer kept.
+progress-title = Progress
+progress-rating = Rating { $rating }
+progress-games = Games: { $tally }
+progress-of-puzzles = Puzzles: { $told }
+progress-empty = Play a game against the computer or solve a puzzle: your rating and your results appear here.
+progress-curve = Your rating
+progress-against = Your results
+progress-opening = Opening { $moves } ({ $side })
+progress-guess = How well do you play?
+progress-guess-text = The answer is where your rating starts; your results move it from there.
+progress-guess-new = I have never played this game
+progress-guess-casual = I know the rules
+progress-guess-regular = I play now and then
+progress-guess-strong = I play well
+progress-export = Export all results…
+progress-export-text = Type the path of a file. ~/ is your home folder.
+progress-erase = Erase my results…
+progress-erase-text = This erases your rating and all results in { $game }. They cannot be brought back.
+progress-erase-no = No, keep them
+progress-erase-yes = Yes, erase them
