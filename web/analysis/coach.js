@@ -75,6 +75,11 @@ export class Coach {
     return this.#wanted.warnings && mayBeCoached(state) && state.status === "playing";
   }
 
+  /** Whether the coach may have something to say beside the board. @param {State} state */
+  speaks(state) {
+    return (this.#wanted.threats || this.#wanted.comments !== "off") && mayBeCoached(state);
+  }
+
   /** The threat in the position after this many turns. @param {number} turns */
   threat(turns) {
     return this.#wanted.threats && this.#threat?.turns === turns ? this.#threat.line : null;

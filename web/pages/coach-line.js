@@ -32,9 +32,9 @@ export class CoachLine {
       }),
     ];
     const drawn = JSON.stringify(told);
+    this.root.hidden = !coach.speaks(state);
     if (drawn === this.#drawn) return "";
     this.#drawn = drawn;
-    this.root.hidden = told.length === 0;
     fill(
       this.root,
       ...told.map(({ kind, words }) =>

@@ -27,8 +27,18 @@ async fn game(world: &World, screen: Screen, position: &str, side: usize, coach:
 
 async fn type_move(page: &Page, text: &str) {
     page.click(".typed-move input", "").await;
+    page.until("document.activeElement.matches('.typed-move input')").await;
     page.write(text).await;
-    page.key("Enter").await;
+    // While the board is not live, the text stays in its field.
+    while page.eval("document.querySelector('.typed-move input').value !== ''").await {
+        page.until("!document.querySelector('.typed-move input').readOnly").await;
+        page.key("Enter").await;
+    }
+}
+
+/// The place of the field for typed moves.
+async fn place_of_the_field(page: &Page) -> Value {
+    page.eval("document.querySelector('.typed-move').getBoundingClientRect().toJSON()").await
 }
 
 #[test]
@@ -70,7 +80,9 @@ fn threats_have_arrows_and_each_turn_gets_its_comments() {
             type_move(&page, "c1c2").await;
             page.see(".coach-bad", "c1c2??: a blunder").await;
             let page = game(world, screen, THREATENED, 1, coach.clone()).await;
+            let before = place_of_the_field(&page).await;
             page.see(".coach-threat", "White wins").await;
+            assert_eq!(place_of_the_field(&page).await, before, "words move nothing");
             page.until("document.querySelector('.stage .arrow-threat') !== null").await;
             type_move(&page, "c1b2").await;
             page.see(".coach-good", "c1b2: ").await;
