@@ -5,6 +5,8 @@
 //! of another version does not have the files of this hash, and the page is loaded again: `reload.js` does that, and
 //! therefore has no hash.
 
+mod modules;
+
 use std::collections::HashMap;
 use std::ffi::OsStr;
 use std::io::Write;
@@ -104,8 +106,12 @@ static ASSETS: LazyLock<Assets> = LazyLock::new(|| {
     let (pages, files): (Vec<_>, Vec<_>) = files
         .into_iter()
         .partition(|(name, _)| Path::new(name).extension() == Some(OsStr::new("html")));
+    let sources: HashMap<&str, &str> = files
+        .iter()
+        .filter_map(|(name, content)| Some((&**name, std::str::from_utf8(content).ok()?)))
+        .collect();
     let page = |(name, content): (String, Vec<u8>)| {
-        let text = String::from_utf8_lossy(&content);
+        let text = modules::preload(&String::from_utf8_lossy(&content), &sources);
         let text = text.replace("\"/assets/", &format!("\"/assets/{hash}/"));
         let text =
             text.replace(&format!("\"/assets/{hash}/{RELOAD}\""), &format!("\"/assets/{RELOAD}\""));

@@ -343,10 +343,7 @@ impl Picture<'_> {
         ];
         let ground = ground.iter().find(|(holds, _)| *holds).map_or(Ground::Plain, |(_, g)| *g);
         let background = look.ground(ground, is_dark);
-        buffer.set_style(rect, background);
-        for y in rect.top()..rect.bottom() {
-            buffer.set_string(rect.x, y, " ".repeat(rect.width.into()), background);
-        }
+        draw_blank(buffer, rect, background);
 
         let (text, style) = match (piece, &cell.terrain) {
             (Some(piece), _) => {
@@ -438,8 +435,14 @@ fn draw_token(buffer: &mut Buffer, rect: Rect, style: Style, text_width: u16) {
     let x = rect.x + rect.width.saturating_sub(text_width) / 2 - reach;
     let middle = rect.y + (rect.height - 1) / 2;
     let above = u16::from(rect.height >= 5);
-    for y in middle - above..=middle + above {
-        buffer.set_string(x, y, " ".repeat((text_width + 2 * reach).into()), style);
+    let (y, width, height) = (middle - above, text_width + 2 * reach, 2 * above + 1);
+    draw_blank(buffer, Rect { x, y, width, height }, style);
+}
+
+/// Fills an area with spaces. This is most of a picture, and strings are taken apart into letters.
+fn draw_blank(buffer: &mut Buffer, area: Rect, style: Style) {
+    for position in area.intersection(buffer.area).positions() {
+        buffer[position].set_symbol(" ").set_style(style);
     }
 }
 
