@@ -101,9 +101,14 @@ addEventListener("hashchange", () => {
   if (location.hash.startsWith("#record=")) location.reload();
 });
 
+// Asked for while the texts are on their way.
+/** @type {Promise<Catalogue>} */
+const coming = get("/api/catalogue");
+// The page shows what went wrong when it waits for the answer.
+coming.catch(() => {});
+
 startPage(async (main) => {
-  /** @type {Catalogue} */
-  const catalogue = await get("/api/catalogue");
+  const catalogue = await coming;
   const found = await opened(catalogue);
   const [page, id] = pathParts();
   const empty = "study" in found ? found.study : Study.of(found.game);
