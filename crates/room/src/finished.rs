@@ -22,22 +22,32 @@ pub fn finished_game(table: &Table) -> Option<FinishedGame> {
     if session.moves().len() < LEAST_TURNS {
         return None;
     }
-    let game = session.game();
-    let id = game.info().id;
-    let facts = GameFacts {
-        opponent: RatingScale::of(id).opposition(opponent),
-        is_usual_board: is_usual_board(&**game),
-        is_from_start: session.start().position() == game.initial().position(),
-        helps: table.helps().clone(),
-    };
     Some(FinishedGame {
-        game: id.to_owned(),
+        game: session.game().info().id.to_owned(),
         side,
         opponent: opponent.clone(),
         result: Value::of(outcome, side),
         moves: session.moves().map(str::to_owned).collect(),
-        facts,
+        facts: game_facts(table)?,
         record: table.record().to_string(),
+    })
+}
+
+/// What decides whether the game on a table is rated, as far as it has come; `None` if no person plays against a
+/// computer player.
+#[must_use]
+pub fn game_facts(table: &Table) -> Option<GameFacts> {
+    let opponent = match Side::BOTH.map(|side| table.seat(side)) {
+        [Seat::Human, Seat::Bot(name)] | [Seat::Bot(name), Seat::Human] => name,
+        _ => return None,
+    };
+    let session = table.session();
+    let game = session.game();
+    Some(GameFacts {
+        opponent: RatingScale::of(game.info().id).opposition(opponent),
+        is_usual_board: is_usual_board(&**game),
+        is_from_start: session.start().position() == game.initial().position(),
+        helps: table.helps().clone(),
     })
 }
 

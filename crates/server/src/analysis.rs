@@ -6,6 +6,7 @@
 //! of their own.
 
 pub mod editor;
+mod helping;
 mod jobs;
 pub mod line;
 mod palettes;

@@ -23,6 +23,7 @@ pub mod metrics;
 pub mod openapi;
 pub mod puzzles;
 pub mod render;
+pub mod results;
 mod routes;
 pub mod secret;
 mod socket;

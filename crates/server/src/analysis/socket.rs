@@ -250,6 +250,7 @@ impl Connection {
         let visitor = self.visitor.holder.clone();
         let job = |work| Job {
             hub: Arc::clone(&self.shared.hub),
+            holder: visitor.clone(),
             id: id.clone(),
             work,
             line: line.clone(),

@@ -260,7 +260,7 @@ impl Connection {
             match request {
                 TrainerRequest::Refute(ticket, task, stop) => self.refute(ticket, *task, stop),
                 TrainerRequest::Keep(result) => {
-                    let kept = results::keep(&self.shared.hub, &self.visitor.holder, &result).await;
+                    let kept = crate::results::keep_puzzle(&self.shared.hub, &self.visitor.holder, &result).await;
                     if let Err(error) = kept {
                         tracing::warn!(%error, "the result of a puzzle was not kept");
                         self.refuse(&HubError::Unavailable).await?;
