@@ -206,10 +206,9 @@ fn card(entry: &'static Entry, language: Language) -> GameCard {
     let info = entry.info;
     let game = entry.build(&Options::defaults(info));
     let setup = GameSetup::new(entry, &Settings::default());
-    let (levels, others): (Vec<_>, Vec<_>) =
-        opponents_of_person(&*game).into_iter().partition(|player| {
-            player.name.starts_with("level-") || player.name == STRENGTH
-        });
+    let (levels, others): (Vec<_>, Vec<_>) = opponents_of_person(&*game)
+        .into_iter()
+        .partition(|player| player.name.starts_with("level-") || player.name == STRENGTH);
     let scale = RatingScale::of(info.id);
     GameCard {
         game: info.id,

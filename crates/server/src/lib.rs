@@ -11,6 +11,7 @@ pub mod analysis;
 pub mod answer;
 mod assets;
 pub mod catalogue;
+mod client_socket;
 mod computers;
 pub mod event;
 pub mod extract;

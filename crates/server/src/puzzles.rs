@@ -2,9 +2,9 @@
 //! the results of a browser are kept in the store.
 
 mod connection;
-mod results;
+mod progress;
 mod view;
 pub mod wire;
 
 pub(crate) use connection::open;
-pub(crate) use results::ShippedPuzzles;
+pub(crate) use progress::ShippedPuzzles;

@@ -7,6 +7,7 @@ use cygnet_puzzles::{
     DifficultyBand, PuzzleHint, RUN_MISTAKES, RUN_TIME, Trainer, TrainerEvent, TrainerTime,
     daily_puzzle,
 };
+use cygnet_ratings::PersonRating;
 use cygnet_text::telling::{side_name, turn_sentence};
 use cygnet_text::{Language, training};
 
@@ -16,12 +17,14 @@ use super::wire::{
 use crate::analysis::wire::WhyTurn;
 use crate::game::side_index;
 use crate::render;
+use crate::results::wire::WireRating;
 use crate::wire::{Board, Steps};
 
 /// The puzzle on the board, and all that stands beside it.
 pub(super) fn view(
     trainer: &Trainer,
     entry: &Entry,
+    rating: Option<&PersonRating>,
     time: &TrainerTime,
     language: Language,
 ) -> PuzzleView {
@@ -71,6 +74,7 @@ pub(super) fn view(
             strength: trainer.progress().strength(),
             due: trainer.progress().due(time.day),
         },
+        rating: rating.map(|rating| WireRating::new(rating, language)),
     }
 }
 

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::analysis::wire::WhyTurn;
+use crate::results::wire::WireRating;
 use crate::wire::{Board, ProblemAnswer, Steps};
 
 /// A message from a client about its puzzles.
@@ -135,6 +136,8 @@ pub struct PuzzleView {
     pub theme: Option<&'static str>,
     /// What the solver has reached.
     pub progress: WirePuzzleProgress,
+    /// The rating of the solver in this game, from games and puzzles.
+    pub rating: Option<WireRating>,
 }
 
 /// A line of play to the position of a puzzle.

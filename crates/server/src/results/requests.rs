@@ -6,9 +6,7 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use cygnet_core::{Say, Side, Value, message};
 use cygnet_games::CATALOGUE;
-use cygnet_ratings::{
-    PersonResult, RatingHistory, RatingScale, ResultKind, strength_of,
-};
+use cygnet_ratings::{PersonResult, RatingHistory, RatingScale, ResultKind, strength_of};
 use cygnet_store::StoredResult;
 use cygnet_text::Language;
 use cygnet_text::results::change_text;

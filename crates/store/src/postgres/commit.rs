@@ -202,9 +202,7 @@ async fn transaction(
     for (write, outcome) in writes.iter().zip(&mut plan.outcomes) {
         let removed = match write {
             Write::Forget { which, limit } => forget(connection, *which, *limit).await?,
-            Write::Erase { holder, kind } => {
-                erase(connection, holder, kind.as_deref()).await?
-            }
+            Write::Erase { holder, kind } => erase(connection, holder, kind.as_deref()).await?,
             _ => continue,
         };
         *outcome = Ok(WriteAnswer::Forgotten(removed));

@@ -86,9 +86,7 @@ async fn transaction(
     for (write, outcome) in writes.iter().zip(&mut plan.outcomes) {
         let removed = match write {
             Write::Forget { which, limit } => forget(connection, *which, *limit).await?,
-            Write::Erase { holder, kind } => {
-                erase(connection, holder, kind.as_deref()).await?
-            }
+            Write::Erase { holder, kind } => erase(connection, holder, kind.as_deref()).await?,
             _ => continue,
         };
         *outcome = Ok(WriteAnswer::Forgotten(removed));
@@ -256,8 +254,7 @@ async fn erase(
     holder: &str,
     kind: Option<&str>,
 ) -> Result<u64, sqlx::Error> {
-    let erased =
-        sqlx::query("DELETE FROM results WHERE holder = ?1 AND (?2 IS NULL OR kind = ?2)");
+    let erased = sqlx::query("DELETE FROM results WHERE holder = ?1 AND (?2 IS NULL OR kind = ?2)");
     Ok(erased.bind(holder).bind(kind).execute(connection).await?.rows_affected())
 }
 
