@@ -20,6 +20,7 @@ pub mod wire;
 
 use axum::http::StatusCode;
 
+pub(crate) use jobs::full;
 pub(crate) use palettes::Palettes;
 pub use replays::{ReplayLimits, ReplayTurn, Replays};
 pub(crate) use socket::open;

@@ -80,6 +80,8 @@ pub struct AppState {
     palettes: Arc<Palettes>,
     /// The puzzles that come with the program.
     puzzles: Arc<ShippedPuzzles>,
+    /// Places for searches for mistakes, each of which has a prover of its own.
+    mistakes: Arc<Semaphore>,
     /// How the server is set up.
     pub config: Arc<Config>,
     /// Changes when the server stops.
@@ -242,6 +244,7 @@ impl Server {
             replays: Replays::default(),
             palettes: Arc::default(),
             puzzles: Arc::default(),
+            mistakes: Arc::new(Semaphore::new(puzzles::MOST_SEARCHES)),
             config: Arc::new(config),
             stopping: stopping.clone(),
         };

@@ -7,7 +7,7 @@ pub mod requests;
 pub mod wire;
 
 use cygnet_core::{Say, Side};
-use cygnet_puzzles::PuzzleResult;
+use cygnet_puzzles::{Puzzle, PuzzleResult};
 use cygnet_ratings::{
     FirstGuess, GameResult, Opposition, PersonRating, RatingChange, RatingHistory, RatingScale,
     STRENGTH, SolvedPuzzle, puzzle_rating, strength_name,
@@ -37,6 +37,8 @@ pub(crate) enum KeptResult {
         day: u64,
         rating: Opposition,
     },
+    /// The puzzles that the mistakes of a game make.
+    Mistakes { game: String, puzzles: Vec<Puzzle> },
     /// How well the person thinks to play, as a word of [`GUESSES`].
     Guess { guess: String },
     /// A result of a newer version.
@@ -93,6 +95,19 @@ pub(crate) async fn keep_puzzle(
     let kept = KeptResult::Puzzle { id: puzzle.id.clone(), solved, day, rating };
     let key = format!("puzzle {} {}", now(), puzzle.id);
     hub.store().keep_result(new_result(hub, holder, key, &puzzle.game, &kept)).await
+}
+
+/// Keeps the puzzles that the mistakes of a game make.
+pub(crate) async fn keep_mistakes(
+    hub: &Hub,
+    holder: &str,
+    kind: &str,
+    game: &str,
+    puzzles: Vec<Puzzle>,
+) -> Result<(), StoreError> {
+    let key = format!("mistakes {game}");
+    let kept = KeptResult::Mistakes { game: game.to_owned(), puzzles };
+    hub.store().keep_result(new_result(hub, holder, key, kind, &kept)).await
 }
 
 /// Keeps a first guess.
@@ -154,7 +169,7 @@ fn fold<'a>(
                     history.guess(guess, &RatingScale::of(&stored.kind));
                 }
             }
-            KeptResult::Other => {}
+            KeptResult::Mistakes { .. } | KeptResult::Other => {}
         }
     }
     (history, change)

@@ -170,6 +170,47 @@ on_both_stores! {
         server.stop().await;
     }
 
+    async fn mistakes_become_puzzles(site: Site) {
+        let site = site.with_quick_computers();
+        let (server, mut me) = site.open().await;
+        // A game that begins with a puzzle, and a mistake in it.
+        let puzzles = cygnet_puzzles::shipped_puzzles("ugly_duck");
+        let puzzle = puzzles.into_iter().find(|puzzle| puzzle.solution.defences.is_empty());
+        let puzzle = puzzle.expect("a short puzzle");
+        let (_, state) = puzzle.set_up().expect("a position");
+        let wrong = state.moves().into_iter().find(|mv| *mv != puzzle.solution.mv);
+        let more = json!({"position": puzzle.position, "side": state.turn().index()});
+        let (id, _) = me.create("ugly_duck", against("random"), more).await;
+        let mut socket = me.socket(&id).await;
+        let mistake = socket.typed(&wrong.expect("another move"));
+        socket.does(&mistake).await;
+        let now = socket.until(|state| is_over(state) || state["turns"] == 2).await;
+        if !is_over(now) {
+            resigns(&mut socket).await;
+        }
+        let mut search = me.mistakes("ugly_duck").await;
+        let first = search.next().await.expect("a message");
+        assert_eq!(first, json!({"type": "searching", "done": 0, "games": 0}));
+        let last = search.expect(|message| message["done"] == 1).await;
+        assert_eq!(last["games"], 1);
+        let begun = search.wait_for("trainer").await;
+        assert_eq!((&begun["view"]["id"], &begun["view"]["own"]), (&json!(puzzle.id), &json!(true)));
+        search.send(&json!({"type": "play", "move": puzzle.solution.mv})).await;
+        let solved = search.wait_for("trainer").await;
+        assert_eq!(solved["events"][0]["kind"], "solved");
+        // What was found is kept.
+        let mut again = me.mistakes("ugly_duck").await;
+        let first = again.next().await.expect("a message");
+        assert_eq!((&first["type"], &first["view"]["id"]), (&json!("trainer"), &json!(puzzle.id)));
+        // Nobody else has mistakes.
+        let mut other = Browser::new(server.address()).mistakes("ugly_duck").await;
+        let nothing = other.next().await.expect("a message");
+        assert_eq!(nothing["type"], "nothing");
+        assert!(nothing["text"].as_str().is_some_and(|text| text.contains("Ugly Duck")), "{nothing}");
+        assert_eq!(other.is_wrong(&json!({"type": "hint"})).await, "server-message-wrong");
+        server.stop().await;
+    }
+
     async fn puzzles_move_the_rating(site: Site) {
         let (server, mut me) = site.open().await;
         me.read("/api/my/games").await;

@@ -101,7 +101,7 @@ impl From<cygnet_analysis::OtherGame> for Failure {
 }
 
 /// The problem that there is no room for another job.
-pub(super) fn full(full: Full) -> Message {
+pub(crate) fn full(full: Full) -> Message {
     match full {
         Full::Everyone => message!(
             "analysis-busy",

@@ -1,6 +1,7 @@
 //! A trainer on a WebSocket.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
@@ -11,7 +12,7 @@ use axum::response::{IntoResponse, Response};
 use cygnet_analysis::scheduler::QueuePlace;
 use cygnet_core::{Entry, LegalMove, Message, Progress, Say, Stop, Ticket, message};
 use cygnet_puzzles::{
-    PuzzleTheme, RefutationTask, Trainer, TrainerEvent, TrainerIntent, TrainerRefusal,
+    Puzzle, PuzzleTheme, RefutationTask, Trainer, TrainerEvent, TrainerIntent, TrainerRefusal,
     TrainerRequest,
 };
 use cygnet_ratings::PersonRating;
@@ -19,6 +20,7 @@ use cygnet_system::lower_priority;
 use cygnet_userdata::calendar::trainer_time;
 use tokio::sync::mpsc;
 
+use super::mistakes;
 use super::progress::progress;
 use super::view;
 use super::wire::{PuzzleIntent, PuzzleMessage};
@@ -64,24 +66,82 @@ pub(crate) async fn open(
     }
     let entry = cygnet_games::find(&game).ok_or_else(|| nothing(&visitor))?;
     let taken: SocketPlaces = places(&shared, &visitor)?;
-    let puzzles = shared.puzzles.of_game(entry.info.id);
-    let progress = progress(&shared.hub, &visitor.holder, entry.info.id, &puzzles).await;
-    let progress = progress.map_err(|error| {
-        tracing::warn!(%error, "the results of a visitor were not read");
-        ApiError::of_hub(&HubError::Unavailable, visitor.language)
-    })?;
-    let trainer = Trainer::new(puzzles, progress, fastrand::u64(..), &trainer_time());
-    let trainer = trainer.ok_or_else(|| nothing(&visitor))?;
+    let source = if wants_mistakes(&address) {
+        Source::Mistakes
+    } else {
+        let puzzles = shared.puzzles.of_game(entry.info.id);
+        let trainer = trainer(&shared, &visitor, entry, puzzles).await;
+        let trainer = trainer.map_err(|error| ApiError::of_hub(&error, visitor.language))?;
+        Source::Shipped(Box::new(trainer.ok_or_else(|| nothing(&visitor))?))
+    };
     let most = shared.hub.limits.message;
     let upgrade = upgrade.max_message_size(most).max_frame_size(most);
     Ok(upgrade
         .on_upgrade(move |socket| async move {
             shared.hub.metrics.sockets.inc();
-            Connection::run(shared.clone(), visitor, entry, trainer, socket).await;
+            // The client has left, or the server stops.
+            let _ = serve(shared.clone(), visitor, entry, source, socket).await;
             shared.hub.metrics.sockets.dec();
             drop(taken);
         })
         .into_response())
+}
+
+/// Are the puzzles to be made of the mistakes of the browser?
+fn wants_mistakes(address: &Uri) -> bool {
+    address.query().unwrap_or_default().split('&').any(|pair| pair == "mistakes=1")
+}
+
+/// Where the puzzles come from.
+enum Source {
+    /// They come with the program.
+    Shipped(Box<Trainer>),
+    /// They are made of the mistakes of the browser.
+    Mistakes,
+}
+
+/// A trainer with these puzzles; none if there is no puzzle.
+async fn trainer(
+    shared: &AppState,
+    visitor: &Visitor,
+    entry: &Entry,
+    puzzles: Arc<[Puzzle]>,
+) -> Result<Option<Trainer>, HubError> {
+    let progress = progress(&shared.hub, &visitor.holder, entry.info.id, &puzzles).await?;
+    Ok(Trainer::new(puzzles, progress, fastrand::u64(..), &trainer_time()))
+}
+
+async fn serve(
+    shared: AppState,
+    visitor: Visitor,
+    entry: &'static Entry,
+    source: Source,
+    socket: WebSocket,
+) -> Result<(), Closed> {
+    let mut socket = ClientSocket::new(socket, &shared, visitor.language);
+    let (trainer, own) = match source {
+        Source::Shipped(trainer) => (Some(*trainer), false),
+        Source::Mistakes => {
+            let puzzles = mistakes::puzzles(&shared, &visitor, entry, &mut socket).await?;
+            let trainer = trainer(&shared, &visitor, entry, puzzles.into()).await;
+            (trainer.unwrap_or_default(), true)
+        }
+    };
+    match trainer {
+        Some(trainer) => Connection::run(shared, visitor, entry, trainer, own, socket).await,
+        None => {
+            let words = visitor.language.words();
+            let text = words.mistakes_none(entry.info.name);
+            socket.send(&PuzzleMessage::Nothing { text }).await?;
+            // The page decides what comes next.
+            loop {
+                let event = socket.event().await;
+                if socket.read(event).await?.is_some() {
+                    socket.not_understood("there are no puzzles").await?;
+                }
+            }
+        }
+    }
 }
 
 /// The reason why a move is wrong, found elsewhere.
@@ -92,6 +152,8 @@ struct Connection {
     visitor: Visitor,
     entry: &'static Entry,
     trainer: Trainer,
+    /// Whether the puzzles are made of the solver's mistakes.
+    own: bool,
     socket: ClientSocket<PuzzleMessage>,
     found: mpsc::Sender<Found>,
     /// The rating of the solver.
@@ -114,14 +176,15 @@ impl Connection {
         visitor: Visitor,
         entry: &'static Entry,
         trainer: Trainer,
-        socket: WebSocket,
-    ) {
+        own: bool,
+        socket: ClientSocket<PuzzleMessage>,
+    ) -> Result<(), Closed> {
         let (found, mut refutations) = mpsc::channel(WAITING);
-        let socket = ClientSocket::new(socket, &shared, visitor.language);
-        let mut connection = Self { shared, visitor, entry, trainer, socket, found, rating: None };
+        let mut connection =
+            Self { shared, visitor, entry, trainer, own, socket, found, rating: None };
         connection.read_rating().await;
-        let mut done = connection.attend(true).await;
-        while done.is_ok() {
+        connection.attend(true).await?;
+        loop {
             // Without a timed run this waits for ever.
             let run_ends = connection.trainer.deadline();
             let run_over = async {
@@ -130,13 +193,13 @@ impl Connection {
                     None => std::future::pending().await,
                 }
             };
-            done = tokio::select! {
+            tokio::select! {
                 event = connection.socket.event() => connection.received(event).await,
                 Some((ticket, line)) = refutations.recv() => {
                     connection.handle(TrainerIntent::Refuted(ticket, line)).await
                 }
                 () = run_over => connection.handle(TrainerIntent::Tick).await,
-            };
+            }?;
         }
     }
 
@@ -231,8 +294,14 @@ impl Connection {
             return Ok(());
         }
         let language = self.visitor.language;
-        let view =
-            view::view(&self.trainer, self.entry, self.rating.as_ref(), &trainer_time(), language);
+        let view = view::view(
+            &self.trainer,
+            self.entry,
+            self.rating.as_ref(),
+            self.own,
+            &trainer_time(),
+            language,
+        );
         let told = view::events(&events, &self.trainer, language);
         self.socket.send(&PuzzleMessage::Trainer { events: told, view: Box::new(view) }).await?;
         if matches!(events.last(), Some(TrainerEvent::Wrong { .. })) {

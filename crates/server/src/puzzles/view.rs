@@ -25,6 +25,7 @@ pub(super) fn view(
     trainer: &Trainer,
     entry: &Entry,
     rating: Option<&PersonRating>,
+    own: bool,
     time: &TrainerTime,
     language: Language,
 ) -> PuzzleView {
@@ -43,6 +44,7 @@ pub(super) fn view(
         name: entry.info.name,
         side_names: Side::BOTH.map(|side| side_name(entry.info, side, language)),
         id: puzzle.id.clone(),
+        own,
         difficulty: puzzle.difficulty,
         band: language.say(&DifficultyBand::of(puzzle.difficulty).message()),
         daily: daily_puzzle(trainer.puzzles(), &time.date)

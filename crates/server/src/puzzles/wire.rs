@@ -61,6 +61,18 @@ pub enum PuzzleMessage {
         /// The board and all that stands beside it.
         view: Box<PuzzleView>,
     },
+    /// The mistakes of the last games are looked for; puzzles follow.
+    Searching {
+        /// The games that were searched.
+        done: usize,
+        /// The games that are searched.
+        games: usize,
+    },
+    /// There are no puzzles of mistakes.
+    Nothing {
+        /// Why, in a sentence.
+        text: String,
+    },
     /// The answer to a ping.
     Pong {
         /// As it was sent.
@@ -106,6 +118,8 @@ pub struct PuzzleView {
     pub side_names: [String; 2],
     /// The id of the puzzle.
     pub id: String,
+    /// Is it made of a mistake of the solver?
+    pub own: bool,
     /// Its difficulty, from 0 to 100, and that in words.
     pub difficulty: u8,
     /// The difficulty in words.

@@ -153,6 +153,15 @@ impl Browser {
         Socket::connect(self.address, &path, self.cookie.as_deref(), &[]).await
     }
 
+    /// A socket to puzzles of the browser's own mistakes.
+    pub(crate) async fn mistakes(&self, game: &str) -> Socket {
+        let path = format!("/api/puzzles/{game}/socket?lang=en&mistakes=1");
+        match Socket::connect(self.address, &path, self.cookie.as_deref(), &[]).await {
+            Opened::Socket(socket) => *socket,
+            Opened::Refused(answer) => panic!("{} {}", answer.status, answer.text()),
+        }
+    }
+
     /// Sets up a game with a friend, who joins. Returns the friend, too.
     pub(crate) async fn with_friend(&mut self, game: &str, more: Value) -> (String, Self) {
         let (id, invite) = self.create(game, friend(), more).await;
