@@ -56,7 +56,7 @@ export async function createGame(wanted) {
 
 /** @param {string} label @param {number | string | null} [rating] */
 function withRating(label, rating) {
-  return rating == null ? label : text("web-level-rating", { level: label, rating });
+  return rating == null ? label : text("web-level-rating", { level: label, rating: String(rating) });
 }
 
 /** Shows in a list of players how strong the person is, once that is known.

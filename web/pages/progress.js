@@ -36,19 +36,21 @@ function ratingPart({ rating, can_guess: canGuess, curve, games, puzzles }, gues
     { class: "progress-part progress-rating", "aria-labelledby": "rating-title" },
     element("h2", { id: "rating-title" }, text("web-rating")),
     element("p", { class: "rating-now" }, rating ? rating.text : text("web-rating-none")),
-    rating && element("p", { class: "help" }, text(rating.provisional ? "web-rating-help-new" : "web-rating-help")),
+    rating &&
+      element("p", { class: "help" }, text(rating.provisional ? "web-rating-help-new" : "web-rating-help")),
     curve.length > 0 && ratingChart(curve),
-    element(
-      "dl",
-      { class: "progress-sums" },
-      element("div", {}, element("dt", {}, text("web-games")), element("dd", {}, tallyWords(games))),
+    (tried > 0 || games.wins + games.draws + games.losses > 0) &&
       element(
-        "div",
-        {},
-        element("dt", {}, text("web-puzzles")),
-        element("dd", {}, text("web-puzzles-told", { tried, solved: puzzles.wins })),
+        "dl",
+        { class: "progress-sums" },
+        element("div", {}, element("dt", {}, text("web-games")), element("dd", {}, tallyWords(games))),
+        element(
+          "div",
+          {},
+          element("dt", {}, text("web-puzzles")),
+          element("dd", {}, text("web-puzzles-told", { tried, solved: puzzles.wins })),
+        ),
       ),
-    ),
     canGuess &&
       element(
         "fieldset",
@@ -73,7 +75,12 @@ function againstPart({ against }) {
     element(
       "tr",
       {},
-      element("th", { scope: "row" }, capital(label), rating !== null && element("small", {}, String(rating))),
+      element(
+        "th",
+        { scope: "row" },
+        capital(label),
+        rating !== null && element("small", {}, String(rating)),
+      ),
       element("td", { class: "bar-cell" }, tallyBar(tally)),
       element("td", {}, tallyWords(tally)),
       element("td", { class: "number" }, `${tally.percent} %`),
@@ -102,7 +109,9 @@ function againstPart({ against }) {
 /** @param {Progress} progress */
 function openingsPart({ openings }) {
   if (openings.length === 0) return null;
-  const entry = (/** @type {Progress["openings"][number]} */ { moves, side_name: side, tally, game_id: id }) =>
+  const entry = (
+    /** @type {Progress["openings"][number]} */ { moves, side_name: side, tally, game_id: id },
+  ) =>
     element(
       "li",
       { class: "row" },
@@ -115,7 +124,11 @@ function openingsPart({ openings }) {
       id &&
         element(
           "a",
-          { class: "button", href: `/analysis?from=${id}`, "aria-label": text("web-analyse-opening", { moves: moves.join(" ") }) },
+          {
+            class: "button",
+            href: `/analysis?from=${id}`,
+            "aria-label": text("web-analyse-opening", { moves: moves.join(" ") }),
+          },
           icon("analyse"),
           text("web-analyse"),
         ),
@@ -137,7 +150,12 @@ function mistakesPart({ game, has_mistakes: has, games }) {
       element(
         "div",
         { class: "button-row" },
-        element("a", { class: "button primary", href: `/puzzles/${game}?mistakes=1` }, icon("puzzle"), text("web-mistakes-go")),
+        element(
+          "a",
+          { class: "button primary", href: `/puzzles/${game}?mistakes=1` },
+          icon("puzzle"),
+          text("web-mistakes-go"),
+        ),
       ),
   );
 }
@@ -169,7 +187,11 @@ function latestPart({ latest }) {
       one.game_id &&
         element(
           "a",
-          { class: "button", href: `/review/${one.game_id}`, "aria-label": text("web-review-against", { player: one.label, date: date(one.at_ms) }) },
+          {
+            class: "button",
+            href: `/review/${one.game_id}`,
+            "aria-label": text("web-review-against", { player: one.label, date: date(one.at_ms) }),
+          },
           text("web-review-short"),
         ),
     );
@@ -209,7 +231,7 @@ class ProgressScreen {
       againstPart(progress),
       openingsPart(progress),
       latestPart(progress),
-      this.#dataPart(isEmpty),
+      this.#dataPart(isEmpty && !progress.rating),
     );
   }
 
@@ -236,7 +258,12 @@ class ProgressScreen {
       element(
         "div",
         { class: "button-row" },
-        element("a", { class: "button", href: "/api/my/results", download: "cygnet-results.json" }, icon("download"), text("web-data-export")),
+        element(
+          "a",
+          { class: "button", href: "/api/my/results", download: "cygnet-results.json" },
+          icon("download"),
+          text("web-data-export"),
+        ),
         element(
           "button",
           { type: "button", disabled: isEmpty, onclick: () => this.#confirm(this.game.game) },
@@ -286,7 +313,12 @@ class ProgressScreen {
 
 function skeleton() {
   const part = () => element("div", { class: "progress-part skeleton" });
-  return element("div", { class: "progress-body", "aria-busy": "true", "aria-label": text("web-loading") }, part(), part());
+  return element(
+    "div",
+    { class: "progress-body", "aria-busy": "true", "aria-label": text("web-loading") },
+    part(),
+    part(),
+  );
 }
 
 /** The game that was played last, or the first. @param {Catalogue} catalogue */

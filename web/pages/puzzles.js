@@ -89,7 +89,12 @@ class PuzzlePage {
   #own = element("a", { class: "button quiet" });
   #rating = element("p", { class: "puzzle-progress", hidden: true });
   #run = this.#button("web-puzzle-run", () => this.send({ type: "run" }), "quiet");
-  #analyse = element("a", { class: "button quiet", hidden: true }, icon("analyse"), text("web-puzzle-analyse"));
+  #analyse = element(
+    "a",
+    { class: "button quiet", hidden: true },
+    icon("analyse"),
+    text("web-puzzle-analyse"),
+  );
 
   /**
    * @param {HTMLElement} main
@@ -161,7 +166,14 @@ class PuzzlePage {
         this.#words,
         this.#tray,
         this.#form,
-        element("div", { class: "button-row puzzle-buttons" }, this.#next, this.#hint, this.#why, this.#solution),
+        element(
+          "div",
+          { class: "button-row puzzle-buttons" },
+          this.#next,
+          this.#hint,
+          this.#why,
+          this.#solution,
+        ),
         element("div", { class: "puzzle-more" }, theme, this.#daily, this.#run, this.#own, this.#analyse),
         this.#progress,
         this.#rating,
@@ -223,7 +235,10 @@ class PuzzlePage {
     this.main.classList.add("searching");
     this.main.classList.remove("loading");
     setText(this.#title, text("web-puzzle-own-title", { game: this.game.name }));
-    setText(this.#words, games === 0 ? text("web-puzzle-searching") : text("web-puzzle-searched", { done, games }));
+    setText(
+      this.#words,
+      games === 0 ? text("web-puzzle-searching") : text("web-puzzle-searched", { done, games }),
+    );
   }
 
   /** There are no mistakes to learn from. @param {string} words */
@@ -287,13 +302,21 @@ class PuzzlePage {
   /** @param {View} view */
   #showText(view) {
     document.title = `${text("web-puzzles-of", { game: view.name })} – Cygnet`;
-    const title = view.own ? "web-puzzle-own-title" : view.daily ? "web-puzzle-daily-title" : "web-puzzle-title";
+    const title = view.own
+      ? "web-puzzle-own-title"
+      : view.daily
+        ? "web-puzzle-daily-title"
+        : "web-puzzle-title";
     setText(this.#title, text(title, { game: view.name }));
     this.#rating.hidden = !view.rating;
     if (view.rating)
       fill(
         this.#rating,
-        element("a", { href: `/progress/${view.game}` }, text("web-own-rating", { rating: view.rating.text })),
+        element(
+          "a",
+          { href: `/progress/${view.game}` },
+          text("web-own-rating", { rating: view.rating.text }),
+        ),
       );
     setText(
       this.#facts,
@@ -325,7 +348,11 @@ class PuzzlePage {
       ...view.themes.map(({ theme, name }) => element("option", { value: theme }, name)),
     );
     this.#themes.value = view.theme ?? "";
-    history.replaceState(null, "", `/puzzles/${this.game.game}?${view.own ? "mistakes=1&" : ""}puzzle=${encodeURIComponent(view.id)}`);
+    history.replaceState(
+      null,
+      "",
+      `/puzzles/${this.game.game}?${view.own ? "mistakes=1&" : ""}puzzle=${encodeURIComponent(view.id)}`,
+    );
   }
 
   /** @param {import("../types").WhyTurn} turn */

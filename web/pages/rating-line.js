@@ -11,7 +11,8 @@ import { sentence, text } from "../text.js";
 export class RatingLine {
   #shown = "";
   #words = "";
-  /** What the game has changed, once that is asked. @type {RatingChange | "asked" | "unknown" | null} */ #change = null;
+  /** What the game has changed, once that is asked. @type {RatingChange | "asked" | "unknown" | null} */ #change =
+    null;
   root = element("p", { class: "rating-line", hidden: true });
 
   /**

@@ -78,7 +78,13 @@ function card(game, catalogue) {
     element(
       "div",
       { class: "card-foot" },
-      element("span", { id: `level-${game.game}` }, level?.name === STRENGTH ? text("web-at-strength") : text("web-against", { player: level?.label ?? "" })),
+      element(
+        "span",
+        { id: `level-${game.game}` },
+        level?.name === STRENGTH
+          ? text("web-at-strength")
+          : text("web-against", { player: level?.label ?? "" }),
+      ),
       change,
     ),
   );

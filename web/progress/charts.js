@@ -78,9 +78,10 @@ function table(heads, rows) {
 export function ratingChart(points) {
   const last = points[points.length - 1];
   const name = text("web-rating-chart", {
-    first: points[0].rating,
-    last: last.rating,
-    margin: last.margin,
+    // As texts: ratings are written without separators.
+    first: String(points[0].rating),
+    last: String(last.rating),
+    margin: String(last.margin),
     count: points.length,
   });
   const draw = (/** @type {number} */ width) => {

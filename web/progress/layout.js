@@ -86,7 +86,10 @@ export function weekLayout(weeks, { width, height }) {
         height: tall(week[kind]),
       }));
     }),
-    names: weeks.map((week, index) => ({ at_ms: week.start_ms, x: round(ROOM.left + (index + 0.5) * across) })),
+    names: weeks.map((week, index) => ({
+      at_ms: week.start_ms,
+      x: round(ROOM.left + (index + 0.5) * across),
+    })),
     base: round(base),
   };
 }

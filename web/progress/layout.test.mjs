@@ -9,7 +9,14 @@ const SIZE = { width: 600, height: 200 };
 
 test("lines are at round numbers around all values, and few", () => {
   assert.deepEqual(ticks(0, 7), [0, 2, 4, 6, 8]);
-  for (const [low, high] of [[1012, 1488], [0, 1], [0, 7], [1500, 1500], [-140, 2600], [99, 4100]]) {
+  for (const [low, high] of [
+    [1012, 1488],
+    [0, 1],
+    [0, 7],
+    [1500, 1500],
+    [-140, 2600],
+    [99, 4100],
+  ]) {
     const lines = ticks(low, high);
     assert.ok(lines[0] <= low && lines[lines.length - 1] >= high, `${low} to ${high}: ${lines}`);
     assert.ok(lines.length >= 2 && lines.length <= 6, `${low} to ${high}: ${lines}`);
@@ -48,7 +55,10 @@ test("weeks have bars of their height, and empty ones none", () => {
     { start_ms: 1, games: 2, puzzles: 10 },
   ];
   const { bars, base } = weekLayout(weeks, SIZE);
-  assert.deepEqual(bars.map(({ height }) => height > 0), [false, false, true, true]);
+  assert.deepEqual(
+    bars.map(({ height }) => height > 0),
+    [false, false, true, true],
+  );
   assert.ok(Math.abs(bars[3].height - 5 * bars[2].height) < 0.1);
   for (const bar of bars) assert.ok(Math.abs(bar.y + bar.height - base) < 0.02);
   assert.ok(bars[2].x + bars[2].width <= bars[3].x, "beside each other");

@@ -173,21 +173,7 @@ on_both_stores! {
     async fn mistakes_become_puzzles(site: Site) {
         let site = site.with_quick_computers();
         let (server, mut me) = site.open().await;
-        // A game that begins with a puzzle, and a mistake in it.
-        let puzzles = cygnet_puzzles::shipped_puzzles("ugly_duck");
-        let puzzle = puzzles.into_iter().find(|puzzle| puzzle.solution.defences.is_empty());
-        let puzzle = puzzle.expect("a short puzzle");
-        let (_, state) = puzzle.set_up().expect("a position");
-        let wrong = state.moves().into_iter().find(|mv| *mv != puzzle.solution.mv);
-        let more = json!({"position": puzzle.position, "side": state.turn().index()});
-        let (id, _) = me.create("ugly_duck", against("random"), more).await;
-        let mut socket = me.socket(&id).await;
-        let mistake = socket.typed(&wrong.expect("another move"));
-        socket.does(&mistake).await;
-        let now = socket.until(|state| is_over(state) || state["turns"] == 2).await;
-        if !is_over(now) {
-            resigns(&mut socket).await;
-        }
+        let puzzle = me.makes_a_mistake().await;
         let mut search = me.mistakes("ugly_duck").await;
         let first = search.next().await.expect("a message");
         assert_eq!(first, json!({"type": "searching", "done": 0, "games": 0}));

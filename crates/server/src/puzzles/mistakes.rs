@@ -17,10 +17,10 @@ use cygnet_store::StoredResult;
 use cygnet_system::lower_priority;
 use tokio::sync::mpsc;
 
-use super::wire::PuzzleMessage;
+use super::wire::{PuzzleIntent, PuzzleMessage};
 use crate::AppState;
-use crate::client_socket::{ClientSocket, Closed};
-use crate::hub::{Hub, HubError};
+use crate::client_socket::{ClientSocket, Closed, SocketEvent};
+use crate::hub::{Hub, HubError, now};
 use crate::limits::client;
 use crate::results::{self, KeptResult};
 use crate::visitor::Visitor;
@@ -154,7 +154,7 @@ async fn search_games(
         loop {
             tokio::select! {
                 permit = &mut wait => break permit,
-                event = socket.event() => { socket.read(event).await?; }
+                event = socket.event() => attend(socket, event).await?,
             }
         }
     };
@@ -201,8 +201,22 @@ async fn search_games(
                 done += 1;
                 socket.send(&PuzzleMessage::Searching { done, games }).await?;
             }
-            event = socket.event() => { socket.read(event).await?; }
+            event = socket.event() => attend(socket, event).await?,
         }
+    }
+}
+
+/// What a client says before there is a puzzle means nothing, but for its pings.
+async fn attend(
+    socket: &mut ClientSocket<PuzzleMessage>,
+    event: SocketEvent,
+) -> Result<(), Closed> {
+    let Some(text) = socket.read(event).await? else { return Ok(()) };
+    match serde_json::from_str(&text) {
+        Ok(PuzzleIntent::Ping { sent }) => {
+            socket.send(&PuzzleMessage::Pong { sent, now: now() }).await
+        }
+        _ => Ok(()),
     }
 }
 
