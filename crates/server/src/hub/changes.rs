@@ -320,10 +320,11 @@ impl Hub {
                 GameEvent::Seated { side, holder } => vec![(*side, holder.clone())],
                 _ => Vec::new(),
             },
-            results: match game.is_over() && !was_over {
-                true => results::of_game(self, game, at).into_iter().collect(),
-                false => Vec::new(),
-            },
+            results: Some(&*game)
+                .filter(|game| game.is_over() && !was_over)
+                .and_then(|game| results::of_game(self, game, at))
+                .into_iter()
+                .collect(),
         };
         if let Err(error) = applied {
             tracing::error!(%error, "an event was decided that cannot be applied");

@@ -127,19 +127,16 @@ async fn serve(
             (trainer.unwrap_or_default(), true)
         }
     };
-    match trainer {
-        Some(trainer) => Connection::run(shared, visitor, entry, trainer, own, socket).await,
-        None => {
-            let words = visitor.language.words();
-            let text = words.mistakes_none(entry.info.name);
-            socket.send(&PuzzleMessage::Nothing { text }).await?;
-            // The page decides what comes next.
-            loop {
-                let event = socket.event().await;
-                if socket.read(event).await?.is_some() {
-                    socket.not_understood("there are no puzzles").await?;
-                }
-            }
+    if let Some(trainer) = trainer {
+        return Connection::run(shared, visitor, entry, trainer, own, socket).await;
+    }
+    let text = visitor.language.words().mistakes_none(entry.info.name);
+    socket.send(&PuzzleMessage::Nothing { text }).await?;
+    // The page decides what comes next.
+    loop {
+        let event = socket.event().await;
+        if socket.read(event).await?.is_some() {
+            socket.not_understood("there are no puzzles").await?;
         }
     }
 }

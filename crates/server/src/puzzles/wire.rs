@@ -109,6 +109,7 @@ pub struct WirePuzzleEvent {
 
 /// The puzzle on the board.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own for the page")]
 pub struct PuzzleView {
     /// The id of the rules.
     pub game: String,

@@ -240,7 +240,7 @@ fn curve(history: &RatingHistory) -> Vec<RatingPoint> {
     let all = history.curve();
     let each = all.len().div_ceil(MOST_POINTS).max(1);
     let last = all.len().saturating_sub(1);
-    let points = all.iter().enumerate().filter(|(place, _)| (last - place) % each == 0);
+    let points = all.iter().enumerate().filter(|(place, _)| (last - place).is_multiple_of(each));
     points
         .map(|(_, (time, rating))| RatingPoint {
             at_ms: time * 1000,
