@@ -82,8 +82,8 @@ pub struct FinishedGame {
 impl FinishedGame {
     /// Its result, without its moves.
     #[must_use]
-    pub fn result(&self) -> GameResult {
-        GameResult {
+    pub fn result(&self) -> OwnGameResult {
+        OwnGameResult {
             side: self.side.index(),
             opponent: self.opponent.clone(),
             result: self.result,
@@ -97,7 +97,7 @@ impl FinishedGame {
 
 /// The result of a game against a computer player: all that ratings and progress need of it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct GameResult {
+pub struct OwnGameResult {
     /// The side of the person: 0 is the one that the game lists first.
     pub side: usize,
     /// The name of the computer player.
@@ -241,7 +241,7 @@ impl RatingHistory {
     }
 
     /// Adds the result of a game.
-    pub fn note_result(&mut self, game: &GameResult, time: u64) -> RatingChange {
+    pub fn note_result(&mut self, game: &OwnGameResult, time: u64) -> RatingChange {
         let (unrated, before) = (why_unrated(&game.facts), self.rating);
         if let (None, Some(opponent)) = (unrated, game.facts.opponent) {
             self.rate(opponent, game.result, time);

@@ -9,7 +9,7 @@ pub mod wire;
 use cygnet_core::{Say, Side};
 use cygnet_puzzles::{Puzzle, PuzzleResult};
 use cygnet_ratings::{
-    FirstGuess, GameResult, Opposition, PersonRating, RatingChange, RatingHistory, RatingScale,
+    FirstGuess, Opposition, OwnGameResult, PersonRating, RatingChange, RatingHistory, RatingScale,
     STRENGTH, SolvedPuzzle, puzzle_rating, strength_name,
 };
 use cygnet_room::finished_game;
@@ -28,7 +28,7 @@ use crate::hub::{Hub, now};
 #[serde(tag = "type", rename_all = "snake_case")]
 pub(crate) enum KeptResult {
     /// A game against a computer player. The `record` is the id of the game.
-    Game(GameResult),
+    Game(OwnGameResult),
     /// A puzzle.
     Puzzle {
         id: String,
@@ -79,7 +79,7 @@ fn new_result(hub: &Hub, holder: &str, key: String, kind: &str, result: &KeptRes
 pub(crate) fn of_game(hub: &Hub, game: &LiveGame, at: Millis) -> Option<NewResult> {
     let finished = finished_game(game.room().table())?;
     let holder = game.holder(finished.side)?;
-    let result = GameResult { record: game.id().to_owned(), ..finished.result() };
+    let result = OwnGameResult { record: game.id().to_owned(), ..finished.result() };
     let (key, kind) = (key_of_game(game.id()), finished.game);
     Some(NewResult { at, ..new_result(hub, holder, key, &kind, &KeptResult::Game(result)) })
 }
