@@ -392,6 +392,7 @@ class GamePage {
     const isNoted = !state.can.includes("coach");
     const coach = isNoted ? wanted : NO_COACH;
     this.#coach.follow(state, coach);
+    this.main.dataset.coach = isNoted && isOn(wanted) && mayBeCoached(state) ? "on" : "off";
     if (!isNoted && isOn(wanted) && mayBeCoached(state)) queueMicrotask(() => this.#askForCoach());
     return coach;
   }

@@ -21,6 +21,8 @@ async fn game(world: &World, screen: Screen, position: &str, side: usize, coach:
     wanted["position"] = position.into();
     wanted["side"] = side.into();
     create(&page, &wanted).await;
+    // The coach helps once the game knows of it.
+    page.until("document.querySelector('main').dataset.coach === 'on'").await;
     my_turn(&page).await;
     page
 }
