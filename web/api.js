@@ -64,9 +64,9 @@ export function analysisSocketUrl() {
   return webSocket("/api/analysis/socket");
 }
 
-/** @param {string} game */
-export function puzzleSocketUrl(game) {
-  return webSocket(`/api/puzzles/${encodeURIComponent(game)}/socket`);
+/** @param {string} game @param {boolean} [own] whether the puzzles are those of the person's own mistakes */
+export function puzzleSocketUrl(game, own = false) {
+  return webSocket(`/api/puzzles/${encodeURIComponent(game)}/socket${own ? "?mistakes=1" : ""}`);
 }
 
 /** @param {string} path */

@@ -72,6 +72,14 @@ export function sentence(words) {
   return words && beginning + (/[.!?…]$/.test(words) ? "" : ".");
 }
 
+/** A day, in words of the language: without the year if it is this year's.
+ * @param {number} milliseconds */
+export function date(milliseconds) {
+  const day = new Date(milliseconds);
+  const year = day.getFullYear() === new Date().getFullYear() ? undefined : "numeric";
+  return new Intl.DateTimeFormat(LOCALES[language], { day: "numeric", month: "short", year }).format(day);
+}
+
 /** How long ago, in words of the language.
  * @param {number} milliseconds */
 export function ago(milliseconds) {

@@ -24,7 +24,7 @@ function catalogue(language) {
   return values;
 }
 
-const files = [".", "analysis", "pages", "puzzles"].flatMap((folder) =>
+const files = [".", "analysis", "pages", "progress", "puzzles"].flatMap((folder) =>
   readdirSync(here(folder))
     .filter((name) => name.endsWith(".js"))
     .map((name) => readFileSync(here(`${folder}/${name}`), "utf8")),

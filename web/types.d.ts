@@ -77,6 +77,66 @@ export interface GameOption {
   choices: { value: string; label: string; help?: string }[];
 }
 
+export interface Player {
+  name: string;
+  label: string;
+  description: string;
+  /** `null`: it has none; `strength` has that of the person. */
+  rating?: number | null;
+}
+
+export interface Rating {
+  rating: number;
+  /** Half of the interval that holds the true rating with 95 % probability. */
+  margin: number;
+  provisional: boolean;
+  /** All of this for people. */
+  text: string;
+}
+
+/** What a game has changed for this browser. */
+export interface RatingChange {
+  noted: boolean;
+  before: Rating | null;
+  after: Rating | null;
+  unrated: WireError | null;
+  text: string;
+}
+
+export interface Ratings {
+  games: { game: string; rating: Rating | null; strength: number; latest_ms: number | null }[];
+}
+
+export interface Tally {
+  wins: number;
+  draws: number;
+  losses: number;
+  percent: number;
+}
+
+/** What this browser has reached in a game. */
+export interface ProgressPage {
+  game: string;
+  name: string;
+  rating: Rating | null;
+  can_guess: boolean;
+  games: Tally;
+  puzzles: Tally;
+  curve: { at_ms: number; rating: number; margin: number }[];
+  weeks: { start_ms: number; games: number; puzzles: number }[];
+  against: { opponent: string; label: string; rating: number | null; tally: Tally }[];
+  openings: { moves: string[]; side: Side; side_name: string; tally: Tally; game_id: string | null }[];
+  latest: {
+    game_id: string | null;
+    label: string;
+    result: "won" | "drawn" | "lost";
+    at_ms: number;
+    unrated: WireError | null;
+    rating: Rating | null;
+  }[];
+  has_mistakes: boolean;
+}
+
 export interface Game {
   game: string;
   name: string;
@@ -84,7 +144,7 @@ export interface Game {
   credit: string;
   sides: [{ letter: string; name: string }, { letter: string; name: string }];
   options: GameOption[];
-  players: { name: string; label: string; description: string }[];
+  players: Player[];
   demo: Board[];
   /** How many puzzles it has. */
   puzzles: number;
@@ -166,7 +226,8 @@ export type Ability =
   | "accept_take_back"
   | "decline_take_back"
   | "rematch"
-  | "decline_rematch";
+  | "decline_rematch"
+  | "coach";
 
 export interface Offers {
   draw: Side | null;
@@ -200,6 +261,10 @@ export interface Progress {
   offers: Offers;
   can: Ability[];
   result: Result | null;
+  /** The help that the person had who plays against the computer. */
+  helps: string[];
+  /** Why the result does not count for the rating. */
+  unrated: WireError | null;
   rematch_id: string | null;
   last: null | { side: Side; move: string; text: string; effects: Effect[] };
   spectators: number;
@@ -530,6 +595,8 @@ export interface PuzzleView {
   name: string;
   side_names: [string, string];
   id: string;
+  /** Is it made of a mistake of the solver? */
+  own: boolean;
   difficulty: number;
   band: string;
   daily: boolean;
@@ -545,10 +612,13 @@ export interface PuzzleView {
   themes: { theme: string; name: string }[];
   theme: string | null;
   progress: { tried: number; solved: number; strength: number; due: number };
+  rating: Rating | null;
 }
 
 export type PuzzleMessage =
   | { type: "trainer"; events: PuzzleEvent[]; view: PuzzleView }
+  | { type: "searching"; done: number; games: number }
+  | { type: "nothing"; text: string }
   | { type: "pong"; sent: number; now: number }
   | { type: "closing"; retry_ms: number }
   | { type: "error"; error: WireError };

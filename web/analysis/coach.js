@@ -46,6 +46,11 @@ export function mayBeCoached({ you, seats }) {
   return you.length === 1 && seats.some(({ kind }) => kind === "computer");
 }
 
+/** Whether any part of the coach is on. @param {CoachSettings} wanted */
+export function isOn({ warnings, threats, comments }) {
+  return warnings || threats || comments !== "off";
+}
+
 /** @typedef {{ turns: number, text: string }} Place a position of the game as text, after this many turns */
 
 export class Coach {
@@ -100,8 +105,7 @@ export class Coach {
     this.#state = state;
     this.#end(null);
     for (const before of this.#comments.keys()) if (before >= state.turns) this.#comments.delete(before);
-    const isOn = wanted.warnings || wanted.threats || wanted.comments !== "off";
-    if (!isOn || !mayBeCoached(state)) {
+    if (!isOn(wanted) || !mayBeCoached(state)) {
       this.#engine?.stop("analyse", "review");
       this.#place = this.#base = this.#threat = null;
       return;

@@ -2,7 +2,7 @@
 /** The page of a running game: joins the state machine, the connection and the parts of the screen. */
 
 import { arrowsOfMove } from "../analysis/arrows.js";
-import { Coach } from "../analysis/coach.js";
+import { Coach, isOn, mayBeCoached } from "../analysis/coach.js";
 import { givesGameAway } from "../analysis/coach-words.js";
 import { Engine } from "../analysis/engine.js";
 import { ApiError, get, getText, post, socketUrl } from "../api.js";
@@ -24,6 +24,7 @@ import { MoveList } from "./move-list.js";
 import { copy, header, notify, pathParts, showError, startPage } from "./page.js";
 import { perspective, sideBelow } from "./perspective.js";
 import { LOW_TIME_MS, PlayerLine } from "./player-line.js";
+import { RatingLine } from "./rating-line.js";
 import { TurnPanel } from "./turn-panel.js";
 
 /** @typedef {import("../types").State} State */
@@ -37,6 +38,8 @@ const TICK_MS = 100;
 const DOUBT_MS = 600;
 /** The number of connections in a row that did not open after which the page asks over HTTP why. */
 const REFUSALS = 3;
+/** @type {import("../settings.js").CoachSettings} */
+const NO_COACH = { warnings: false, threats: false, comments: "off" };
 
 class GamePage {
   #id = pathParts()[1] ?? "";
@@ -97,6 +100,9 @@ class GamePage {
     changed: () => this.#render(),
   });
   #coachLine = new CoachLine();
+  #ratingLine = new RatingLine();
+  /** The version at which the coach was last asked for. */
+  #coachAsked = -1;
   /** The move that the coach looks at: its steps, or none if it was typed. @type {{ steps: string[] | null } | null} */
   #examining = null;
   /** The version of the turn in which the person was warned. */
@@ -127,6 +133,7 @@ class GamePage {
   }
 
   async start() {
+    this.#ratingLine.onchange = () => this.#render();
     const skeleton = setTimeout(() => this.#build(), 200);
     setTimeout(() => this.#game.view(Date.now()).state || this.#doubt(), DOUBT_MS);
     /** @type {Catalogue | null} */
@@ -167,7 +174,7 @@ class GamePage {
     );
     this.#top.root.classList.add("player-top");
     this.#bottom.root.classList.add("player-bottom");
-    this.#panel.root.append(this.#coachLine.root);
+    this.#panel.root.append(this.#coachLine.root, this.#ratingLine.root);
     const bar = header(this.#name, this.#status);
     fill(
       this.main,
@@ -342,8 +349,7 @@ class GamePage {
     }
     this.#about ??= this.#games.find((game) => game.game === state.game);
     if (state !== this.#shown) this.#arrived(this.#shown, state);
-    const { coach } = settings();
-    this.#coach.follow(state, coach);
+    const coach = this.#followCoach(state);
     this.main.classList.remove("loading");
     this.main.dataset.connection = view.connection;
     this.main.dataset.status = state.status;
@@ -371,10 +377,32 @@ class GamePage {
     });
     const said = this.#coachLine.update(this.#coach, state, turn, coach);
     if (said) this.#announce(said);
+    const rated = this.#ratingLine.update(state);
+    if (rated) this.#announce(rated);
     this.#actions.update(view, state);
     setText(this.#name, state.name);
     const mark = state.can.includes("move") && state.you.length === 1 ? `${text("web-your-turn")} – ` : "";
     document.title = `${mark}${state.name} – Cygnet`;
+  }
+
+  /** The coach helps once the server has noted it in the game, which is then not rated.
+   * @param {State} state */
+  #followCoach(state) {
+    const wanted = settings().coach;
+    const isNoted = !state.can.includes("coach");
+    const coach = isNoted ? wanted : NO_COACH;
+    this.#coach.follow(state, coach);
+    this.main.dataset.coach = isNoted && isOn(wanted) && mayBeCoached(state) ? "on" : "off";
+    if (!isNoted && isOn(wanted) && mayBeCoached(state)) queueMicrotask(() => this.#askForCoach());
+    return coach;
+  }
+
+  #askForCoach() {
+    const { state, connection, waiting } = this.#game.view(Date.now());
+    if (!state?.can.includes("coach") || connection !== "live" || waiting) return;
+    if (this.#coachAsked === state.version || this.#board.made.length > 0) return;
+    this.#coachAsked = state.version;
+    this.#do((now) => this.#game.act("coach", now));
   }
 
   /**

@@ -1,10 +1,10 @@
 // @ts-check
 /** A new game: at once with what was chosen last, or from a form built from the game's own options. */
 
-import { post } from "../api.js";
+import { get, post } from "../api.js";
 import { element, fill, openDialog } from "../dom.js";
 import { changeSettings, settings } from "../settings.js";
-import { text } from "../text.js";
+import { capital, text } from "../text.js";
 import { chips, optionField, select } from "./fields.js";
 import { rememberInvite } from "./invite.js";
 
@@ -15,6 +15,9 @@ import { rememberInvite } from "./invite.js";
 
 /** A first opponent that can be beaten but does not give pieces away. */
 const FIRST_LEVEL = 2;
+
+/** The player who is as strong as the person. */
+export const STRENGTH = "strength";
 
 /** @param {CatalogueGame} game */
 function lastLevel(game) {
@@ -51,6 +54,23 @@ export async function createGame(wanted) {
   location.assign(created.url);
 }
 
+/** @param {string} label @param {number | string | null} [rating] */
+function withRating(label, rating) {
+  return rating == null ? label : text("web-level-rating", { level: label, rating: String(rating) });
+}
+
+/** Shows in a list of players how strong the person is, once that is known.
+ * @param {CatalogueGame} game @param {HTMLElement} field */
+async function showStrength(game, field) {
+  const own = game.players.find(({ name }) => name === STRENGTH);
+  const option = field.querySelector(`option[value="${STRENGTH}"]`);
+  if (!own || !option) return;
+  /** @type {import("../types").Ratings | null} */
+  const ratings = await get("/api/my/ratings").catch(() => null);
+  const known = ratings?.games.find((one) => one.game === game.game);
+  if (known) option.textContent = capital(withRating(own.label, known.strength));
+}
+
 /**
  * @param {CatalogueGame} game
  * @param {Catalogue} catalogue
@@ -71,10 +91,11 @@ export function openNewGame(game, catalogue, kind, from = null) {
   );
   const levels = game.players.map((player) => ({
     value: player.name,
-    label: player.label,
+    label: withRating(player.label, player.rating),
     help: player.description,
   }));
   const level = select("level", text("web-level"), levels, lastLevel(game)?.name ?? "");
+  showStrength(game, level.root);
   const side = chips(
     "side",
     text("web-your-side"),

@@ -49,7 +49,19 @@ export function header(...children) {
       element("span", {}, "Cygnet"),
     ),
     element("div", { class: "top-bar-middle" }, ...children),
+    progressLink(),
     settingsButton(),
+  );
+}
+
+/** The way to the person's progress. The start page has it among its links. */
+function progressLink() {
+  if (location.pathname === "/" || location.pathname.startsWith("/progress")) return null;
+  const label = text("web-progress");
+  return element(
+    "a",
+    { class: "icon-button progress-link", href: "/progress", "aria-label": label, title: label },
+    icon("progress"),
   );
 }
 

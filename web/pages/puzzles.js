@@ -54,6 +54,7 @@ class PuzzlePage {
   #isPlaying = false;
   #isOpen = false;
   #isFlipped = false;
+  /** Whether the puzzles are made of the person's own mistakes. */ #isOwn;
   /** @type {string | null} the square of a hint */ #hinted = null;
   #clock = new RunClock();
 
@@ -85,8 +86,15 @@ class PuzzlePage {
   #solution = this.#button("web-puzzle-solution", () => this.send({ type: "solution" }));
   #why = this.#button("web-puzzle-why", () => this.send({ type: "why" }));
   #daily = this.#button("web-puzzle-daily", () => this.send({ type: "daily" }), "quiet");
+  #own = element("a", { class: "button quiet" });
+  #rating = element("p", { class: "puzzle-progress", hidden: true });
   #run = this.#button("web-puzzle-run", () => this.send({ type: "run" }), "quiet");
-  #analyse = element("a", { class: "button quiet", hidden: true }, icon("analyse"), text("web-puzzle-analyse"));
+  #analyse = element(
+    "a",
+    { class: "button quiet", hidden: true },
+    icon("analyse"),
+    text("web-puzzle-analyse"),
+  );
 
   /**
    * @param {HTMLElement} main
@@ -99,6 +107,7 @@ class PuzzlePage {
     const asked = new URLSearchParams(location.search);
     const id = asked.get("puzzle");
     this.#wanted = id ? { type: "open", id } : asked.has("daily") ? { type: "daily" } : null;
+    this.#isOwn = asked.has("mistakes");
     const host = element("div", { class: "board-host" });
     this.#draw(host, catalogue);
     this.#board = new BoardView(host, {
@@ -108,7 +117,7 @@ class PuzzlePage {
       onSteps: (steps) => this.#played(steps),
     });
     this.#connection = new Connection(
-      puzzleSocketUrl(game.game),
+      puzzleSocketUrl(game.game, this.#isOwn),
       {
         up: () => this.#up(),
         down: () => this.#showConnection(false),
@@ -140,9 +149,13 @@ class PuzzlePage {
     );
     const theme = element("label", { class: "puzzle-theme" }, text("web-puzzle-theme"), " ", this.#themes);
     this.main.classList.add("puzzles", "loading");
+    const tabs = element("nav", { class: "puzzle-games", "aria-label": text("web-puzzle-games") }, ...links);
+    this.#own.textContent = text(this.#isOwn ? "web-puzzle-all" : "web-puzzle-own");
+    this.#own.href = `/puzzles/${this.game.game}${this.#isOwn ? "" : "?mistakes=1"}`;
+    this.#daily.hidden = this.#isOwn;
     fill(
       this.main,
-      header(element("nav", { class: "puzzle-games", "aria-label": text("web-puzzle-games") }, ...links)),
+      header(tabs),
       element("section", { class: "stage", "aria-label": text("web-board") }, host),
       element(
         "div",
@@ -153,12 +166,22 @@ class PuzzlePage {
         this.#words,
         this.#tray,
         this.#form,
-        element("div", { class: "button-row puzzle-buttons" }, this.#next, this.#hint, this.#why, this.#solution),
-        element("div", { class: "puzzle-more" }, theme, this.#daily, this.#run, this.#analyse),
+        element(
+          "div",
+          { class: "button-row puzzle-buttons" },
+          this.#next,
+          this.#hint,
+          this.#why,
+          this.#solution,
+        ),
+        element("div", { class: "puzzle-more" }, theme, this.#daily, this.#run, this.#own, this.#analyse),
         this.#progress,
+        this.#rating,
       ),
       this.#live,
     );
+    // On a phone the tab of this game may be out of sight.
+    tabs.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
   }
 
   /** @param {Intent} intent */
@@ -194,6 +217,8 @@ class PuzzlePage {
       play("refused");
       return;
     }
+    if (message.type === "searching") this.#showSearch(message.done, message.games);
+    if (message.type === "nothing") this.#showNothing(message.text);
     if (message.type !== "trainer") return;
     const { view, events } = message;
     if (this.#wanted) {
@@ -205,12 +230,32 @@ class PuzzlePage {
     this.#take(view, events);
   }
 
+  /** The server looks for mistakes in the last games. @param {number} done @param {number} games */
+  #showSearch(done, games) {
+    this.main.classList.add("searching");
+    this.main.classList.remove("loading");
+    setText(this.#title, text("web-puzzle-own-title", { game: this.game.name }));
+    setText(
+      this.#words,
+      games === 0 ? text("web-puzzle-searching") : text("web-puzzle-searched", { done, games }),
+    );
+  }
+
+  /** There are no mistakes to learn from. @param {string} words */
+  #showNothing(words) {
+    this.#connection.close();
+    this.main.classList.add("searching");
+    this.main.classList.remove("loading", "offline");
+    setText(this.#title, text("web-puzzle-own-title", { game: this.game.name }));
+    setText(this.#words, words);
+  }
+
   /** Shows what happened, then what is on the board. @param {View} view @param {PuzzleEvent[]} events */
   async #take(view, events) {
     const isOther = view.id !== this.#view?.id;
     this.#view = view;
     this.#playback.stop();
-    this.main.classList.remove("loading");
+    this.main.classList.remove("loading", "searching");
     const said = events.map((event) => event.text).filter(Boolean);
     const kinds = events.map((event) => event.kind);
     if (isOther || kinds.includes("begun")) {
@@ -257,7 +302,22 @@ class PuzzlePage {
   /** @param {View} view */
   #showText(view) {
     document.title = `${text("web-puzzles-of", { game: view.name })} – Cygnet`;
-    setText(this.#title, text(view.daily ? "web-puzzle-daily-title" : "web-puzzle-title", { game: view.name }));
+    const title = view.own
+      ? "web-puzzle-own-title"
+      : view.daily
+        ? "web-puzzle-daily-title"
+        : "web-puzzle-title";
+    setText(this.#title, text(title, { game: view.name }));
+    this.#rating.hidden = !view.rating;
+    if (view.rating)
+      fill(
+        this.#rating,
+        element(
+          "a",
+          { href: `/progress/${view.game}` },
+          text("web-own-rating", { rating: view.rating.text }),
+        ),
+      );
     setText(
       this.#facts,
       text("web-puzzle-facts", { band: view.band, difficulty: view.difficulty, id: view.id }),
@@ -272,7 +332,7 @@ class PuzzlePage {
     this.#why.hidden = !view.can_ask_why;
     this.#form.hidden = view.over;
     this.#daily.disabled = view.daily;
-    this.#run.hidden = view.run !== null;
+    this.#run.hidden = view.run !== null || view.own;
     this.#analyse.hidden = !view.over;
     const { options = {}, position } = view.line;
     this.#analyse.setAttribute("href", `/analysis?${positionQuery(view.game, options, position)}`);
@@ -288,7 +348,11 @@ class PuzzlePage {
       ...view.themes.map(({ theme, name }) => element("option", { value: theme }, name)),
     );
     this.#themes.value = view.theme ?? "";
-    history.replaceState(null, "", `/puzzles/${this.game.game}?puzzle=${encodeURIComponent(view.id)}`);
+    history.replaceState(
+      null,
+      "",
+      `/puzzles/${this.game.game}?${view.own ? "mistakes=1&" : ""}puzzle=${encodeURIComponent(view.id)}`,
+    );
   }
 
   /** @param {import("../types").WhyTurn} turn */

@@ -107,6 +107,7 @@ export function openSettings() {
     toggle(text("web-sounds"), now.sounds, (sounds) => changeSettings({ sounds })),
     toggle(text("web-shortcuts"), now.shortcuts, (shortcuts) => changeSettings({ shortcuts })),
     element("h3", { class: "settings-part" }, text("web-coach-games")),
+    element("p", { class: "help" }, text("web-coach-unrated")),
     toggle(text("web-coach-warnings"), now.coach.warnings, (warnings) => coach({ warnings })),
     toggle(text("web-coach-threats"), now.coach.threats, (threats) => coach({ threats })),
     comments,

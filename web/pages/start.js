@@ -7,7 +7,7 @@ import { icon } from "../icons.js";
 import { text } from "../text.js";
 import { Miniature } from "../board/miniature.js";
 import { MyGamesList } from "./my-games.js";
-import { createGame, openNewGame, quickGame } from "./new-game.js";
+import { STRENGTH, createGame, openNewGame, quickGame } from "./new-game.js";
 import { header, notify, startPage } from "./page.js";
 
 /** @typedef {import("../types").Catalogue} Catalogue */
@@ -67,15 +67,38 @@ function card(game, catalogue) {
     "li",
     { class: "card", "aria-labelledby": heading.id },
     picture,
-    element("div", { class: "card-words" }, heading, element("p", {}, game.summary)),
+    element(
+      "div",
+      { class: "card-words" },
+      heading,
+      element("p", {}, game.summary),
+      element("p", { class: "card-rating", "data-rating": game.game, hidden: true }),
+    ),
     element("div", { class: "card-actions" }, play, friend, learn),
     element(
       "div",
       { class: "card-foot" },
-      element("span", { id: `level-${game.game}` }, text("web-against", { player: level?.label ?? "" })),
+      element(
+        "span",
+        { id: `level-${game.game}` },
+        level?.name === STRENGTH
+          ? text("web-at-strength")
+          : text("web-against", { player: level?.label ?? "" }),
+      ),
       change,
     ),
   );
+}
+
+/** Puts the person's ratings on the cards.
+ * @param {HTMLElement} games @param {import("../types").Ratings | null} ratings */
+function showRatings(games, ratings) {
+  for (const { game, rating } of ratings?.games ?? []) {
+    const place = games.querySelector(`[data-rating="${game}"]`);
+    if (!place || !rating) continue;
+    place.removeAttribute("hidden");
+    fill(place, element("a", { href: `/progress/${game}` }, text("web-own-rating", { rating: rating.text })));
+  }
 }
 
 function skeleton() {
@@ -100,6 +123,7 @@ startPage(async (main) => {
         "nav",
         { class: "top-links", "aria-label": text("web-tools") },
         tool("puzzle", "/puzzles", "web-puzzles"),
+        tool("progress", "/progress", "web-progress"),
         tool("analyse", "/analysis", "web-analysis"),
         tool("edit", "/editor", "web-editor-link"),
       ),
@@ -110,9 +134,12 @@ startPage(async (main) => {
   fill(main, element("h1", {}, text("web-choose-game")), games, mine);
 
   const asked = get("/api/my/games").catch(() => null);
+  const rated = get("/api/my/ratings").catch(() => null);
   /** @type {Catalogue} */
   const catalogue = await afterGlance(get("/api/catalogue"), () => fill(games, skeleton()));
   fill(games, element("ul", { class: "cards" }, ...catalogue.games.map((game) => card(game, catalogue))));
+
+  showRatings(games, await rated);
 
   const list = new MyGamesList(mine, catalogue);
   list.show(await asked);

@@ -37,7 +37,9 @@ pub use difficulty::{DifficultyBand, GRADED_LEVELS, difficulty, solve_rates};
 pub use file::{PuzzleFileError, PuzzleReader, write_puzzles};
 pub use file_check::{CheckedLine, PuzzleFileCheck, PuzzleFileResult};
 pub use goal::PuzzleGoal;
-pub use mistakes::{MOST_MISTAKES, OwnGame, puzzles_of_mistakes};
+pub use mistakes::{
+    MOST_GAMES_WITH_MISTAKES, MOST_MISTAKES, OwnGame, mistakes_of_game, puzzles_of_mistakes,
+};
 pub use proving::{Judge, MOST_DEFENCES, MOST_MOVES, MOST_TURNS, Unproved};
 pub use puzzle::{Puzzle, SolutionNode, puzzle_id};
 pub use recorded::recorded_games;

@@ -9,9 +9,11 @@ use cygnet_players::PlayerError;
 use crate::build::{GameSearch, grade, search_turns};
 use crate::puzzle::Puzzle;
 
-/// The most puzzles that are made, and the most games that they come from.
+/// The most puzzles that are made.
 pub const MOST_MISTAKES: usize = 20;
-const MOST_GAMES: usize = 30;
+
+/// The most games that they come from.
+pub const MOST_GAMES_WITH_MISTAKES: usize = 30;
 
 /// The most puzzles of one game.
 const MOST_OF_GAME: usize = 2;
@@ -38,28 +40,41 @@ pub fn puzzles_of_mistakes(
     tell: &mut dyn FnMut(usize),
 ) -> Result<Vec<Puzzle>, PlayerError> {
     let mut puzzles: Vec<Puzzle> = Vec::new();
-    for own in games.iter().take(MOST_GAMES) {
+    for own in games.iter().take(MOST_GAMES_WITH_MISTAKES) {
         if puzzles.len() >= MOST_MISTAKES || stop.is_stopped() {
             break;
         }
         let Some(session) = replayed(&own.record) else { continue };
-        let moves: Vec<&str> = session.moves().collect();
-        let is_own = |turn: &usize| session.at(*turn).turn() == own.side;
-        let turns: Vec<usize> = (0..moves.len()).rev().filter(is_own).collect();
-        let search = GameSearch { game: session.game(), nodes, tables: None, stop };
-        let mut count = 0;
-        for (turn, found) in search_turns(&search, &session, turns) {
-            if count < MOST_OF_GAME && found.solution.mv != moves[turn] {
-                let puzzle = grade(session.game(), &found)?;
-                if puzzles.iter().all(|known| known.id != puzzle.id) {
-                    puzzles.push(puzzle);
-                    count += 1;
-                    tell(puzzles.len());
-                }
+        for puzzle in mistakes_of_game(&session, own.side, nodes, stop, &mut || true)? {
+            if puzzles.iter().all(|known| known.id != puzzle.id) {
+                puzzles.push(puzzle);
+                tell(puzzles.len());
             }
         }
     }
     Ok(puzzles)
+}
+
+/// The puzzles that the mistakes of this side in a game make. `go_on` is asked before each position is searched or
+/// graded: it may let others work, and `false` ends the search with what was found so far.
+///
+/// # Errors
+/// If a level cannot play with the rules of the game.
+pub fn mistakes_of_game(
+    session: &Session,
+    side: Side,
+    nodes: u64,
+    stop: &Stop,
+    go_on: &mut dyn FnMut() -> bool,
+) -> Result<Vec<Puzzle>, PlayerError> {
+    let moves: Vec<&str> = session.moves().collect();
+    let is_own = |turn: &usize| session.at(*turn).turn() == side;
+    let turns: Vec<usize> = (0..moves.len()).rev().filter(is_own).collect();
+    let search = GameSearch { game: session.game(), nodes, tables: None, stop };
+    let mut found = search_turns(&search, session, turns.into_iter().take_while(|_| go_on()));
+    found.retain(|(turn, found)| found.solution.mv != moves[*turn]);
+    let graded = found.iter().take(MOST_OF_GAME).take_while(|_| go_on());
+    graded.map(|(_, found)| grade(session.game(), found)).collect()
 }
 
 fn replayed(record: &str) -> Option<Session> {

@@ -3,7 +3,8 @@
 use cygnet_core::record::Record;
 use cygnet_core::{Options, Side, Stop};
 use cygnet_puzzles::{
-    MOST_MISTAKES, OwnGame, USUAL_CHECK_NODES, check_puzzle, played_by_levels, puzzles_of_mistakes,
+    MOST_MISTAKES, OwnGame, USUAL_CHECK_NODES, check_puzzle, mistakes_of_game, played_by_levels,
+    puzzles_of_mistakes,
 };
 
 #[test]
@@ -39,6 +40,24 @@ fn the_mistakes_of_games_make_puzzles_that_pass_the_check() {
         });
         assert!(is_mistake, "{position}");
     }
+    // A search that others interrupt finds the same, and one that is given up finds less.
+    let mut asked = 0;
+    let mut search = |most: usize| {
+        asked = 0;
+        let all = sessions.iter().flat_map(|session| {
+            let mut go_on = || {
+                asked += 1;
+                asked <= most
+            };
+            mistakes_of_game(session, Side::One, 2_000, &Stop::new(), &mut go_on).expect("levels")
+        });
+        let found = all.collect::<Vec<_>>();
+        (found, asked)
+    };
+    let (found, count) = search(usize::MAX);
+    assert_eq!(found[..puzzles.len()], puzzles);
+    assert!(count > found.len());
+    assert_eq!(search(0).0, []);
     let stop = Stop::new();
     stop.stop();
     let none = puzzles_of_mistakes(&games, 2_000, &stop, &mut |_| {}).expect("levels");

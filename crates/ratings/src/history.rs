@@ -19,8 +19,9 @@ pub const MOST_RECORDS: usize = 200;
 /// The turns of an opening.
 const OPENING_TURNS: usize = 4;
 
-/// The seconds of a day.
+/// The seconds of a day and of a week.
 const DAY: u64 = 86_400;
+const WEEK: u64 = 7 * DAY;
 
 /// What a result is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -78,6 +79,41 @@ pub struct FinishedGame {
     pub record: String,
 }
 
+impl FinishedGame {
+    /// Its result, without its moves.
+    #[must_use]
+    pub fn result(&self) -> OwnGameResult {
+        OwnGameResult {
+            side: self.side.index(),
+            opponent: self.opponent.clone(),
+            result: self.result,
+            turns: self.moves.len() as u32,
+            opening: self.moves.iter().take(OPENING_TURNS).cloned().collect(),
+            facts: self.facts.clone(),
+            record: self.record.clone(),
+        }
+    }
+}
+
+/// The result of a game against a computer player: all that ratings and progress need of it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct OwnGameResult {
+    /// The side of the person: 0 is the one that the game lists first.
+    pub side: usize,
+    /// The name of the computer player.
+    pub opponent: String,
+    /// The result for the person.
+    pub result: Value,
+    /// The number of turns.
+    pub turns: u32,
+    /// The first moves.
+    pub opening: Vec<String>,
+    /// What decides whether it is rated.
+    pub facts: GameFacts,
+    /// The record, or the name under which it is found.
+    pub record: String,
+}
+
 /// A puzzle that was tried for the first time.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SolvedPuzzle {
@@ -131,6 +167,17 @@ impl ResultTally {
     pub fn share(&self) -> f64 {
         (f64::from(self.wins) + f64::from(self.draws) / 2.0) / f64::from(self.all().max(1))
     }
+}
+
+/// The results of seven days.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct WeekOfResults {
+    /// When it began, in seconds since the start of 1970.
+    pub start: u64,
+    /// The games that ended in it.
+    pub games: u32,
+    /// The puzzles that were tried in it.
+    pub puzzles: u32,
 }
 
 /// The results against a computer player.
@@ -190,6 +237,11 @@ impl RatingHistory {
 
     /// Adds a finished game.
     pub fn note_game(&mut self, game: &FinishedGame, time: u64) -> RatingChange {
+        self.note_result(&game.result(), time)
+    }
+
+    /// Adds the result of a game.
+    pub fn note_result(&mut self, game: &OwnGameResult, time: u64) -> RatingChange {
         let (unrated, before) = (why_unrated(&game.facts), self.rating);
         if let (None, Some(opponent)) = (unrated, game.facts.opponent) {
             self.rate(opponent, game.result, time);
@@ -202,9 +254,9 @@ impl RatingHistory {
             result: game.result,
             unrated,
             rating: self.rating,
-            side: game.side.index(),
-            turns: game.moves.len() as u32,
-            opening: game.moves.iter().take(OPENING_TURNS).cloned().collect(),
+            side: game.side,
+            turns: game.turns,
+            opening: game.opening.clone(),
             record: Some(game.record.clone()),
         });
         RatingChange { before, after: self.rating, unrated }
@@ -253,6 +305,27 @@ impl RatingHistory {
         let mut tally = ResultTally::default();
         self.latest(kind).for_each(|result| tally.add(result.result));
         tally
+    }
+
+    /// The games and puzzles of each of the last `count` weeks, the present one last.
+    #[must_use]
+    pub fn weeks(&self, count: usize, now: u64) -> Vec<WeekOfResults> {
+        let ago = |back: usize| now.saturating_sub((back as u64 + 1) * WEEK);
+        let mut weeks: Vec<WeekOfResults> = (0..count)
+            .rev()
+            .map(|back| WeekOfResults { start: ago(back), games: 0, puzzles: 0 })
+            .collect();
+        for result in &self.results {
+            let back = now.saturating_sub(result.time) / WEEK;
+            let place = usize::try_from(back).ok().and_then(|back| count.checked_sub(back + 1));
+            if let Some(week) = place.and_then(|place| weeks.get_mut(place)) {
+                match result.kind {
+                    ResultKind::Game => week.games += 1,
+                    ResultKind::Puzzle => week.puzzles += 1,
+                }
+            }
+        }
+        weeks
     }
 
     /// The ratings after all rated results, the oldest first, with their times.
@@ -357,6 +430,19 @@ mod tests {
         );
         let later = history.rating_at(20 + 100 * DAY).expect("a rating");
         assert!(later.deviation > history.rating.expect("a rating").deviation);
+    }
+
+    #[test]
+    fn results_are_counted_by_week() {
+        let mut history = RatingHistory::default();
+        let now = 100 * WEEK;
+        for time in [0, now - 3 * WEEK, now - 2 * WEEK + 1, now - WEEK + 1, now - 1, now] {
+            history.note_game(&game("level-5", Value::Win, "a b"), time);
+        }
+        let weeks = history.weeks(3, now);
+        let told: Vec<(u64, u32)> = weeks.iter().map(|week| (week.start, week.games)).collect();
+        assert_eq!(told, [(now - 3 * WEEK, 0), (now - 2 * WEEK, 1), (now - WEEK, 3)]);
+        assert!(history.weeks(0, now).is_empty());
     }
 
     #[test]

@@ -48,7 +48,7 @@ impl HelpUsed {
 }
 
 /// What decides whether a game is rated.
-#[derive(Clone, PartialEq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct GameFacts {
     /// The rating of the computer player on the other side, if it has one.
     pub opponent: Option<Opposition>,

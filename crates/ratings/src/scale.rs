@@ -41,7 +41,7 @@ const STRENGTH_DEVIATION: f64 = 40.0;
 const SIGMAS_OF_95_PERCENT: f64 = 1.96;
 
 /// The rating of an opponent, and its standard deviation.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Opposition {
     /// The rating.
     pub rating: f64,

@@ -14,30 +14,42 @@ const LEAST_TURNS: usize = 2;
 pub fn finished_game(table: &Table) -> Option<FinishedGame> {
     let session = table.session();
     let outcome = session.outcome()?;
-    let (side, opponent) = match Side::BOTH.map(|side| table.seat(side)) {
-        [Seat::Human, Seat::Bot(name)] => (Side::One, name),
-        [Seat::Bot(name), Seat::Human] => (Side::Two, name),
-        _ => return None,
-    };
+    let (side, opponent) = person_against_computer(table)?;
     if session.moves().len() < LEAST_TURNS {
         return None;
     }
+    Some(FinishedGame {
+        game: session.game().info().id.to_owned(),
+        side,
+        opponent: opponent.to_owned(),
+        result: Value::of(outcome, side),
+        moves: session.moves().map(str::to_owned).collect(),
+        facts: game_facts(table)?,
+        record: table.record().to_string(),
+    })
+}
+
+/// The side of the person who plays against a computer player, and the name of that.
+fn person_against_computer(table: &Table) -> Option<(Side, &str)> {
+    match Side::BOTH.map(|side| table.seat(side)) {
+        [Seat::Human, Seat::Bot(name)] => Some((Side::One, name)),
+        [Seat::Bot(name), Seat::Human] => Some((Side::Two, name)),
+        _ => None,
+    }
+}
+
+/// What decides whether the game on a table is rated, as far as it has come; `None` if no person plays against a
+/// computer player.
+#[must_use]
+pub fn game_facts(table: &Table) -> Option<GameFacts> {
+    let (_, opponent) = person_against_computer(table)?;
+    let session = table.session();
     let game = session.game();
-    let id = game.info().id;
-    let facts = GameFacts {
-        opponent: RatingScale::of(id).opposition(opponent),
+    Some(GameFacts {
+        opponent: RatingScale::of(game.info().id).opposition(opponent),
         is_usual_board: is_usual_board(&**game),
         is_from_start: session.start().position() == game.initial().position(),
         helps: table.helps().clone(),
-    };
-    Some(FinishedGame {
-        game: id.to_owned(),
-        side,
-        opponent: opponent.clone(),
-        result: Value::of(outcome, side),
-        moves: session.moves().map(str::to_owned).collect(),
-        facts,
-        record: table.record().to_string(),
     })
 }
 

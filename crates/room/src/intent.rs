@@ -4,6 +4,7 @@ use cygnet_core::record::{Record, TreeError};
 use cygnet_core::{
     LegalMove, Message, Outcome, Say, Termination, Ticket, display_message, message,
 };
+use cygnet_ratings::HelpUsed;
 
 use crate::engine_task::Finding;
 use crate::outbox::Failure;
@@ -23,6 +24,8 @@ pub enum Intent {
     FollowEnd(Outcome, Termination),
     /// The game was taken back elsewhere to the position after this many turns.
     FollowBack(usize),
+    /// A person had help elsewhere.
+    FollowHelp(HelpUsed),
     /// Take back the last move of a person and the replies to it. In a record: look back.
     Undo,
     /// Replay the moves that were taken back. In a record: look forward.

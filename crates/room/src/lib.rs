@@ -30,7 +30,7 @@ pub use cygnet_core::Ticket;
 pub use editor::Editor;
 pub use engine_task::{EngineTask, Finding, HINT_TIME, LINES, SharedAnalyst};
 pub use findings::EngineFindings;
-pub use finished::finished_game;
+pub use finished::{finished_game, game_facts};
 pub use intent::{Annotate, Intent, Look, Refusal};
 pub use numbers::Numbers;
 pub use outbox::{Event, Failure, KeptGame, Request};

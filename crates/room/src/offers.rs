@@ -45,6 +45,7 @@ impl Room {
             | Intent::Follow(_)
             | Intent::FollowEnd(..)
             | Intent::FollowBack(_)
+            | Intent::FollowHelp(_)
             | Intent::Replace(_)
             | Intent::Cover(_)
             | Intent::Leave

@@ -355,6 +355,7 @@ impl Room {
                 self.table.end(outcome, termination, now);
                 self.ended(now);
             }
+            Intent::FollowHelp(help) => self.table.note_help(help),
             Intent::FollowBack(turns) => {
                 self.check_not_reading()?;
                 let count = self.turns().saturating_sub(turns);

@@ -6,6 +6,7 @@
 //! of their own.
 
 pub mod editor;
+mod helping;
 mod jobs;
 pub mod line;
 mod palettes;
@@ -19,6 +20,7 @@ pub mod wire;
 
 use axum::http::StatusCode;
 
+pub(crate) use jobs::full;
 pub(crate) use palettes::Palettes;
 pub use replays::{ReplayLimits, ReplayTurn, Replays};
 pub(crate) use socket::open;

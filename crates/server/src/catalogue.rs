@@ -12,10 +12,11 @@ use cygnet_core::time::TimeControl;
 use cygnet_core::{Entry, OptionKind, OptionSpec, Options, Side, Stop};
 use cygnet_games::CATALOGUE;
 use cygnet_puzzles::shipped_puzzles;
+use cygnet_ratings::{RatingScale, STRENGTH};
 use cygnet_text::telling::side_name;
 use cygnet_text::{Language, capitalised};
 use cygnet_userdata::game_setup::{GameSetup, SetupItem, time_name};
-use cygnet_userdata::players::{opponents, options_at_the_table};
+use cygnet_userdata::players::{opponents_of_person, options_at_the_table};
 use cygnet_userdata::settings::Settings;
 use pulldown_cmark::{CodeBlockKind, CowStr, Event, Parser, Tag, TagEnd, html};
 use serde::Serialize;
@@ -115,6 +116,8 @@ pub struct PlayerCard {
     pub label: String,
     /// How it plays.
     pub description: String,
+    /// Its rating, if it has one; null for `strength`, which has the rating of the person.
+    pub rating: Option<i32>,
 }
 
 /// The clocks on offer.
@@ -203,8 +206,10 @@ fn card(entry: &'static Entry, language: Language) -> GameCard {
     let info = entry.info;
     let game = entry.build(&Options::defaults(info));
     let setup = GameSetup::new(entry, &Settings::default());
-    let (levels, others): (Vec<_>, Vec<_>) =
-        opponents(&*game).into_iter().partition(|player| player.name.starts_with("level-"));
+    let (levels, others): (Vec<_>, Vec<_>) = opponents_of_person(&*game)
+        .into_iter()
+        .partition(|player| player.name.starts_with("level-") || player.name == STRENGTH);
+    let scale = RatingScale::of(info.id);
     GameCard {
         game: info.id,
         name: info.name,
@@ -225,6 +230,7 @@ fn card(entry: &'static Entry, language: Language) -> GameCard {
             .map(|player| PlayerCard {
                 label: player_label(&player.name, language),
                 description: language.say(&player.description),
+                rating: scale.player(&player.name).map(|player| player.rating),
                 name: player.name,
             })
             .collect(),

@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 
+use cygnet_ratings::HelpUsed;
 use serde::{Deserialize, Serialize};
 
 /// Something that happened in a game.
@@ -79,6 +80,11 @@ pub enum Act {
     },
     /// It declined another game.
     DeclinedRematch,
+    /// It had help.
+    HadHelp {
+        /// Which.
+        help: HelpUsed,
+    },
     /// The next game was set up.
     StartedRematch {
         /// The id of that game.
@@ -151,6 +157,14 @@ mod tests {
                     id: Some("abcdefgh".to_owned()),
                 },
                 r#"{"event":"acted","side":0,"act":{"act":"took_back","turns":4},"id":"abcdefgh"}"#,
+            ),
+            (
+                GameEvent::Acted {
+                    side: 1,
+                    act: Act::HadHelp { help: HelpUsed::Coaching },
+                    id: None,
+                },
+                r#"{"event":"acted","side":1,"act":{"act":"had_help","help":"coaching"}}"#,
             ),
             (GameEvent::Flagged { side: 0 }, r#"{"event":"flagged","side":0}"#),
         ];

@@ -9,7 +9,7 @@ mod summary;
 #[cfg(test)]
 mod tests;
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::fmt;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -18,6 +18,7 @@ use cygnet_core::time::TimeControl;
 use cygnet_core::{
     DynState, Message, Options, Outcome, Say, Session, Side, StepGraph, Stop, Termination,
 };
+use cygnet_ratings::HelpUsed;
 use cygnet_room::{Intent, Refusal, Request, Room, Seat, Table, Task};
 use cygnet_store::{Millis, Version};
 use cygnet_text::Language;
@@ -267,6 +268,7 @@ impl LiveGame {
                 self.offers = Offers::default();
                 self.room.handle(Intent::FollowBack(*turns), now)?;
             }
+            Act::HadHelp { help } => self.room.handle(Intent::FollowHelp(*help), now)?,
             Act::OfferedRematch { changed } => self.offers.rematch = Some((side, *changed)),
             Act::DeclinedRematch => self.offers.rematch = None,
             Act::StartedRematch { game } => {
@@ -416,6 +418,12 @@ impl LiveGame {
     #[must_use]
     pub fn turn_id(&self) -> (usize, u64) {
         (self.room.turns(), self.state().key())
+    }
+
+    /// The help that people had.
+    #[must_use]
+    pub fn helps(&self) -> &BTreeSet<HelpUsed> {
+        self.room.table().helps()
     }
 
     /// Does one person play both sides?

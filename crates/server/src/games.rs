@@ -28,6 +28,7 @@ use crate::extract::{Body, GameId, read};
 use crate::game::{LiveGame, StoredSummary, table};
 use crate::hub::{Applicant, HubError};
 use crate::render::{self, Viewer, player_label};
+use crate::results::player_at_strength;
 use crate::secret;
 use crate::visitor::Visitor;
 use crate::wire::{Board, GameView, WireEffect};
@@ -61,7 +62,7 @@ pub struct NewGameRequest {
 pub enum OpponentRequest {
     /// A computer player.
     Computer {
-        /// Its name, as the catalogue lists it.
+        /// Its name, as the catalogue lists it, or `strength` for a player as strong as this browser.
         #[schema(example = "level-3")]
         player: String,
     },
@@ -270,7 +271,12 @@ pub async fn create(
     Body(body): Body,
 ) -> Result<Response, ApiError> {
     let language = visitor.language;
-    let request: NewGameRequest = read(&body, language)?;
+    let mut request: NewGameRequest = read(&body, language)?;
+    if let OpponentRequest::Computer { player } = &mut request.opponent {
+        let (hub, holder) = (&shared.hub, &visitor.holder);
+        let at_strength = player_at_strength(hub, holder, &request.game, player).await;
+        *player = at_strength.or_answer(language)?;
+    }
     let (id, invite) = (secret::game_id(), secret::secret());
     let setup = set_up(&request, &visitor.holder, &invite)
         .map_err(|problem| ApiError::wrong(&problem, language))?;

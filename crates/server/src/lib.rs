@@ -11,6 +11,7 @@ pub mod analysis;
 pub mod answer;
 mod assets;
 pub mod catalogue;
+mod client_socket;
 mod computers;
 pub mod event;
 pub mod extract;
@@ -23,6 +24,7 @@ pub mod metrics;
 pub mod openapi;
 pub mod puzzles;
 pub mod render;
+pub mod results;
 mod routes;
 pub mod secret;
 mod socket;
@@ -78,6 +80,8 @@ pub struct AppState {
     palettes: Arc<Palettes>,
     /// The puzzles that come with the program.
     puzzles: Arc<ShippedPuzzles>,
+    /// Places for searches for mistakes, each of which has a prover of its own.
+    mistakes: Arc<Semaphore>,
     /// How the server is set up.
     pub config: Arc<Config>,
     /// Changes when the server stops.
@@ -240,6 +244,7 @@ impl Server {
             replays: Replays::default(),
             palettes: Arc::default(),
             puzzles: Arc::default(),
+            mistakes: Arc::new(Semaphore::new(puzzles::MOST_SEARCHES)),
             config: Arc::new(config),
             stopping: stopping.clone(),
         };

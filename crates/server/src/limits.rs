@@ -74,6 +74,8 @@ pub struct ServerLimits {
     pub counted_moves: u64,
     /// How long the result of a game or a puzzle counts.
     pub results: Duration,
+    /// The results of one browser: the oldest make way.
+    pub results_each: u32,
     /// The questions of all clients to the engine that are worked on or wait.
     pub analyses: usize,
     /// How many of these may be of one client.
@@ -132,6 +134,7 @@ impl Default for ServerLimits {
             stored_studies: 4 << 30,
             counted_moves: 2_000_000,
             results: Duration::from_secs(3 * 365 * 24 * 3600),
+            results_each: 5_000,
             analyses: 512,
             analyses_of_client: 64,
             analyses_each: 12,

@@ -5,6 +5,7 @@ use utoipa::OpenApi;
 
 use crate::analysis::{editor, position, records, studies};
 use crate::answer::ErrorAnswer;
+use crate::results::requests as results;
 use crate::{catalogue, games};
 
 #[derive(OpenApi)]
@@ -23,6 +24,12 @@ use crate::{catalogue, games};
         games::history,
         games::record,
         games::mine,
+        results::change,
+        results::ratings,
+        results::guess,
+        results::progress,
+        results::export,
+        results::erase,
         position::position,
         records::records,
         records::record,

@@ -2,9 +2,11 @@
 //! the results of a browser are kept in the store.
 
 mod connection;
-mod results;
+mod mistakes;
+mod progress;
 mod view;
 pub mod wire;
 
 pub(crate) use connection::open;
-pub(crate) use results::ShippedPuzzles;
+pub(crate) use mistakes::MOST_SEARCHES;
+pub(crate) use progress::ShippedPuzzles;

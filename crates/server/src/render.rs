@@ -6,6 +6,7 @@ use std::time::Duration;
 use cygnet_core::effects::effects;
 use cygnet_core::time::TimeControl;
 use cygnet_core::{DynState, Outcome, Session, Side, Termination};
+use cygnet_ratings::{STRENGTH, strength_of};
 use cygnet_room::Seat;
 use cygnet_store::{Millis, Version};
 use cygnet_text::Language;
@@ -63,9 +64,12 @@ pub fn clock(game: &LiveGame, now: Millis) -> Option<WireClock> {
 /// The name of a computer player for people.
 #[must_use]
 pub fn player_label(name: &str, language: Language) -> String {
-    match name.strip_prefix("level-") {
-        Some(level) => language.words().level_name(level),
-        None => name.to_owned(),
+    let words = language.words();
+    match (name.strip_prefix("level-"), strength_of(name)) {
+        (Some(level), _) => words.level_name(level),
+        (None, Some(rating)) => words.strength_name(rating),
+        (None, None) if name == STRENGTH => words.strength_own().to_owned(),
+        (None, None) => name.to_owned(),
     }
 }
 
@@ -240,6 +244,8 @@ fn new_view(game: &mut LiveGame, sides: &[Side], language: Language) -> SharedVi
         },
         can,
         result: result(session, language),
+        helps: game.helps().iter().map(|help| help.word()).collect(),
+        unrated: game.unrated(language),
         rematch_id: game.rematch().map(str::to_owned),
         last: moves.len().checked_sub(1).and_then(|turn| turn_of(session, turn, language)),
         spectators: 0,

@@ -16,6 +16,7 @@ use crate::analysis::{self, editor, position, records, studies};
 use crate::answer::ApiError;
 use crate::extract::no_page;
 use crate::hub::HubError;
+use crate::results::requests as results;
 use crate::visitor::{self, Visitor};
 use crate::{AppState, assets, catalogue, games, openapi, puzzles, socket};
 
@@ -48,7 +49,12 @@ pub(crate) fn router(shared: AppState) -> Router {
         .route("/api/games/{id}/history", get(games::history))
         .route("/api/games/{id}/record", get(games::record))
         .route("/api/games/{id}/join", post(games::join))
+        .route("/api/games/{id}/rating", get(results::change))
         .route("/api/my/games", get(games::mine))
+        .route("/api/my/ratings", get(results::ratings).post(results::guess))
+        .route("/api/my/progress/{game}", get(results::progress))
+        .route("/api/my/results", get(results::export))
+        .route("/api/my/results/erase", post(results::erase))
         .route("/api/openapi.json", get(openapi::document))
         .merge(analysing)
         .layer(CompressionLayer::new());
@@ -64,6 +70,8 @@ pub(crate) fn router(shared: AppState) -> Router {
         .route("/embed/{study}", get(async |headers: HeaderMap| page("embed.html", &headers)))
         .route("/puzzles", get(async |headers: HeaderMap| page("puzzles.html", &headers)))
         .route("/puzzles/{game}", get(async |headers: HeaderMap| page("puzzles.html", &headers)))
+        .route("/progress", get(async |headers: HeaderMap| page("progress.html", &headers)))
+        .route("/progress/{game}", get(async |headers: HeaderMap| page("progress.html", &headers)))
         .route("/assets/{*path}", get(assets::asset))
         .route("/favicon.ico", get(async || StatusCode::NO_CONTENT));
     api.merge(pages)

@@ -380,6 +380,10 @@ pub struct GameView {
     pub can: Vec<PlayerAction>,
     /// How the game has ended.
     pub result: Option<WireResult>,
+    /// The help that the person had who plays against a computer player: `analysis`, `coaching`, `takeback`.
+    pub helps: Vec<&'static str>,
+    /// Why the result does not move a rating; null if it does, or if no person plays against the computer.
+    pub unrated: Option<ProblemAnswer>,
     /// The id of the next game.
     pub rematch_id: Option<String>,
     /// The last move.
@@ -403,11 +407,12 @@ pub enum PlayerAction {
     DeclineTakeBack,
     Rematch,
     DeclineRematch,
+    Coach,
 }
 
 impl PlayerAction {
     /// All of them.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Move,
         Self::Resign,
         Self::OfferDraw,
@@ -418,6 +423,7 @@ impl PlayerAction {
         Self::DeclineTakeBack,
         Self::Rematch,
         Self::DeclineRematch,
+        Self::Coach,
     ];
 }
 

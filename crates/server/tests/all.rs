@@ -14,6 +14,7 @@ mod interruptions;
 mod puzzles;
 mod puzzles_page;
 mod refusals;
+mod results;
 mod sharing;
 mod socket;
 mod support;

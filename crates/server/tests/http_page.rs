@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use cygnet_server::games::{JoinRequest, NewGameRequest};
 use cygnet_server::limits::ServerLimits;
+use cygnet_server::results::wire::{EraseRequest, GuessRequest};
 use cygnet_server::wire::ClientMessage;
 use serde_json::{Value, json};
 
@@ -209,6 +210,38 @@ async fn play(me: &mut Browser, other: &mut Browser, findings: &mut Findings, pa
     ask(&mut mine, findings, page, &rematch, "update").await;
 }
 
+/// Reaches something, rated and unrated, and erases it again.
+async fn reach(me: &mut Browser, findings: &mut Findings, page: &Page) {
+    let random = &mut fastrand::Rng::with_seed(5);
+    for act in ["resign", "coach"] {
+        let guess = json!({"game": "ski_jumps", "guess": "new"});
+        let answer = me.post("/api/my/ratings", &guess).await.json();
+        let section = if act == "resign" { "progress" } else { "problem" };
+        findings.look_up(page, section, "", &answer);
+        let (id, _) = me.create("ski_jumps", against("level-1"), json!({})).await;
+        let mut socket = me.socket(&id).await;
+        socket.makes_some_move(random).await;
+        socket.until(|state| is_over(state) || state["turns"] == 2).await;
+        let message = socket.acting(act);
+        ask(&mut socket, findings, page, &message, "update").await;
+        if !is_over(&socket.state) {
+            let message = socket.acting("resign");
+            ask(&mut socket, findings, page, &message, "update").await;
+        }
+        let change = me.read(&format!("/api/games/{id}/rating")).await;
+        findings.look_up(page, "rating change", "", &change);
+    }
+    for (path, section) in [
+        ("/api/my/ratings", "ratings"),
+        ("/api/my/progress/ski_jumps", "progress"),
+        ("/api/my/results", "results"),
+    ] {
+        findings.look_up(page, section, "", &me.read(path).await);
+    }
+    let erased = me.post("/api/my/results/erase", &json!({"game": "ski_jumps"})).await.json();
+    findings.look_up(page, "erased results", "", &erased);
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_page_about_the_api_is_true() {
     let page = Page::read();
@@ -221,6 +254,7 @@ async fn the_page_about_the_api_is_true() {
     findings.look_up(&page, "new game", "", &answer);
     let computer = me.state(answer["id"].as_str().expect("an id")).await;
     findings.look_up(&page, "state", "", &computer);
+    reach(&mut me, &mut findings, &page).await;
     for (path, section) in [
         ("/api/catalogue", "catalogue"),
         ("/api/rules/dropper", "rules"),
@@ -247,7 +281,7 @@ async fn the_page_about_the_api_is_true() {
         for example in examples {
             match section.as_str() {
                 "problem" | "new game request" | "seat request" | "line" | "text request"
-                | "record request" | "editor request" => {
+                | "record request" | "editor request" | "guess request" | "erase request" => {
                     findings.look_up(&page, section, "", example);
                 }
                 _ => {}
@@ -311,13 +345,19 @@ fn the_server_takes_the_messages_of_the_page() {
     for example in &page.examples["new game request"] {
         serde_json::from_value::<NewGameRequest>(example.clone()).expect("a request");
     }
+    for example in &page.examples["guess request"] {
+        serde_json::from_value::<GuessRequest>(example.clone()).expect("a request");
+    }
+    for example in &page.examples["erase request"] {
+        serde_json::from_value::<EraseRequest>(example.clone()).expect("a request");
+    }
     for example in &page.examples["seat request"] {
         serde_json::from_value::<JoinRequest>(example.clone()).expect("a request");
     }
     // Every word of `act`, and no other.
     let acts = PAGE.lines().find(|line| line.starts_with("| `act` |")).expect("a row");
     let words: Vec<&str> = acts.split('`').skip(3).step_by(2).collect();
-    assert_eq!(words.len(), 9, "{words:?}");
+    assert_eq!(words.len(), 10, "{words:?}");
     for word in words {
         let act = json!({"type": "act", "id": "abcdefgh", "version": 1, "act": word});
         serde_json::from_value::<ClientMessage>(act).expect("an act");
@@ -381,6 +421,7 @@ fn the_limits_of_the_page_are_the_defaults() {
         limits.stored_studies as usize,
         limits.counted_moves as usize,
         (limits.results.as_secs() / (24 * 3600)) as usize,
+        limits.results_each as usize,
         limits.analyses,
         limits.analyses_of_client,
         limits.analyses_each,

@@ -29,7 +29,19 @@ pub(crate) async fn compare(me: &Browser, findings: &mut Findings, page: &Page) 
             }
         }
     }
-    *socket
+    // Puzzles of mistakes: at first there are none.
+    let mut search = Browser::new(me.address).mistakes("ugly_duck").await;
+    findings.puzzle_message(page, &search.next().await.expect("a message"));
+    let mut browser = Browser::new(me.address);
+    browser.makes_a_mistake().await;
+    let mut search = browser.mistakes("ugly_duck").await;
+    loop {
+        let message = search.next().await.expect("a message");
+        findings.puzzle_message(page, &message);
+        if message["type"] == "trainer" {
+            return *socket;
+        }
+    }
 }
 
 #[test]

@@ -84,6 +84,7 @@ async fn moves_whose_nudge_is_lost_are_seen_soon() {
         at: socket.state["now"].as_i64().expect("a time"),
         head,
         seats: Vec::new(),
+        results: Vec::new(),
     };
     store.append(append).await.expect("an append");
     let state = socket.until(|state| version_of(state) == 2).await;

@@ -100,7 +100,7 @@ async fn play(
         }
         let at = i64::try_from(version).unwrap_or(0);
         let (id, events, head) = (id.clone(), vec![BODY.to_owned()], head(Some(at)));
-        let append = Append { id, version, events, at, head, seats: vec![] };
+        let append = Append { id, version, events, at, head, seats: vec![], results: vec![] };
         let start = Instant::now();
         match store.append(append).await {
             Ok(Appended::Stored(_)) => latencies.push(start.elapsed()),

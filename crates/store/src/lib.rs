@@ -163,11 +163,11 @@ pub trait Store: Send + Sync + 'static {
         limit: u32,
     ) -> Result<Vec<StoredResult>, StoreError>;
 
-    /// Erases all results of a holder; says how many.
+    /// Erases the results of a holder in games of this kind, or in all; says how many.
     ///
     /// # Errors
     /// If the database fails.
-    async fn erase_results(&self, holder: &str) -> Result<u64, StoreError>;
+    async fn erase_results(&self, holder: &str, kind: Option<&str>) -> Result<u64, StoreError>;
 
     /// Forgets results from before this time; says how many.
     ///

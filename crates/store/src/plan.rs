@@ -26,8 +26,11 @@ pub(crate) enum Write {
     Study(NewStudy),
     Count(Vec<PlayedMove>),
     Result(NewResult),
-    /// Erases the results of this holder.
-    Erase(String),
+    /// Erases the results of a holder in games of this kind, or in all.
+    Erase {
+        holder: String,
+        kind: Option<String>,
+    },
     /// Removes some games, results, or moves that were counted.
     Forget {
         which: Removable,
@@ -66,7 +69,7 @@ impl Write {
             Self::Study(_)
             | Self::Count(_)
             | Self::Result(_)
-            | Self::Erase(_)
+            | Self::Erase { .. }
             | Self::Forget { .. } => None,
         }
     }
@@ -76,14 +79,16 @@ impl Write {
         match self {
             Self::Create(game) => game.event.len() + game.head.summary.len(),
             Self::Append(append) => {
-                append.events.iter().map(String::len).sum::<usize>() + append.head.summary.len()
+                let results = append.results.iter().map(|result| result.body.len());
+                append.events.iter().map(String::len).chain(results).sum::<usize>()
+                    + append.head.summary.len()
             }
             Self::Study(study) => study.body.len(),
             Self::Count(moves) => {
                 moves.iter().map(|played| played.position.len() + played.text.len()).sum()
             }
             Self::Result(result) => result.body.len(),
-            Self::Claim { .. } | Self::Erase(_) | Self::Forget { .. } => 0,
+            Self::Claim { .. } | Self::Erase { .. } | Self::Forget { .. } => 0,
         }
     }
 
@@ -91,10 +96,13 @@ impl Write {
     pub(crate) fn check(&self) -> Result<(), StoreError> {
         let (id, head, seats) = match self {
             Self::Create(game) => (&game.id, &game.head, &game.seats),
-            Self::Append(append) => (&append.id, &append.head, &append.seats),
+            Self::Append(append) => {
+                append.results.iter().try_for_each(check_result)?;
+                (&append.id, &append.head, &append.seats)
+            }
             Self::Study(study) => return check_study(study),
             Self::Result(result) => return check_result(result),
-            Self::Count(_) | Self::Claim { .. } | Self::Erase(_) | Self::Forget { .. } => {
+            Self::Count(_) | Self::Claim { .. } | Self::Erase { .. } | Self::Forget { .. } => {
                 return Ok(());
             }
         };
@@ -278,10 +286,10 @@ pub(crate) fn plan<'a>(
                 Ok(WriteAnswer::Kept)
             }
             Write::Result(result) => {
-                plan.results.entry((&result.holder, &result.key)).or_insert(result);
+                plan.keep(result);
                 Ok(WriteAnswer::Kept)
             }
-            Write::Erase(_) | Write::Forget { .. } => Ok(WriteAnswer::Forgotten(0)),
+            Write::Erase { .. } | Write::Forget { .. } => Ok(WriteAnswer::Forgotten(0)),
         };
         plan.outcomes.push(outcome);
     }
@@ -309,7 +317,17 @@ impl<'a> WritePlan<'a> {
         self.heads.insert(&append.id, head);
         self.claims.remove(append.id.as_str());
         self.take_seats(&append.id, &append.seats);
+        append.results.iter().for_each(|result| self.keep(result));
         Appended::Stored(row.version)
+    }
+
+    fn keep(&mut self, result: &'a NewResult) {
+        self.results.entry((&result.holder, &result.key)).or_insert(result);
+    }
+
+    /// How many results each holder may have who has new ones.
+    pub(crate) fn most_results(&self) -> BTreeMap<&'a str, u32> {
+        self.results.iter().map(|((holder, _), result)| (*holder, result.most)).collect()
     }
 
     fn take_seats(&mut self, id: &'a str, seats: &'a [(u8, String)]) {

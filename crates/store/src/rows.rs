@@ -93,9 +93,14 @@ pub(crate) async fn forget_all(writer: &Writer, which: Removable) -> Result<u64,
     }
 }
 
-/// Erases the results of a holder.
-pub(crate) async fn erase(writer: &Writer, holder: &str) -> Result<u64, StoreError> {
-    match writer.write(Write::Erase(holder.to_owned())).await? {
+/// Erases the results of a holder in games of this kind, or in all.
+pub(crate) async fn erase(
+    writer: &Writer,
+    holder: &str,
+    kind: Option<&str>,
+) -> Result<u64, StoreError> {
+    let write = Write::Erase { holder: holder.to_owned(), kind: kind.map(str::to_owned) };
+    match writer.write(write).await? {
         WriteAnswer::Forgotten(erased) => Ok(erased),
         _ => Ok(0),
     }

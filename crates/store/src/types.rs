@@ -51,6 +51,8 @@ pub struct Append {
     pub head: Head,
     /// Seats taken with these events: side and holder. A holder who had the side before loses it.
     pub seats: Vec<(u8, String)>,
+    /// Results kept with these events, as [`Store::keep_result`](crate::Store::keep_result) keeps them.
+    pub results: Vec<NewResult>,
 }
 
 /// The outcome of an append.
@@ -121,6 +123,8 @@ pub struct NewResult {
     pub kind: String,
     /// The text, opaque to the store.
     pub body: String,
+    /// How many results the holder may have with this one: the oldest make way.
+    pub most: u32,
 }
 
 /// A result that was kept.

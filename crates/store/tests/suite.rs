@@ -52,6 +52,7 @@ pub(crate) fn append(id: &str, version: Version, event: &str) -> Append {
         at: i64::try_from(version).unwrap() + 1,
         head: head(event),
         seats: vec![],
+        results: vec![],
     }
 }
 
@@ -173,6 +174,7 @@ async fn keeps_results(store: &dyn Store) {
         at,
         kind: kind.into(),
         body: body.into(),
+        most: 100,
     };
     let all = [
         result("ana", "puzzle-1", 30, "dropper", "solved"),
@@ -198,9 +200,24 @@ async fn keeps_results(store: &dyn Store) {
     assert_eq!(first.body, "won {<script>' \" \\ \u{1f986}}");
     assert_eq!(store.forget_results(20).await.unwrap(), 2);
     assert_eq!(keys("ana", None, 10).await, ["game-2", "puzzle-1"]);
-    assert_eq!(store.erase_results("bob").await.unwrap(), 0);
-    assert_eq!(store.erase_results("ana").await.unwrap(), 2);
+    assert_eq!(store.erase_results("bob", None).await.unwrap(), 0);
+    store.keep_result(result("ana", "game-3", 40, "ski_jumps", "won")).await.unwrap();
+    assert_eq!(store.erase_results("ana", Some("dropper")).await.unwrap(), 2);
+    assert_eq!(store.erase_results("ana", None).await.unwrap(), 1);
     assert_eq!(keys("ana", None, 10).await, [""; 0]);
+    // A result comes with the events of its game, or not at all, and the oldest make way.
+    store.create(game("a game")).await.unwrap();
+    let end = |version, key: &str, at| {
+        let kept = NewResult { most: 2, ..result("ana", key, at, "dropper", "won") };
+        Append { results: vec![kept], ..append("a game", version, "moved") }
+    };
+    assert_eq!(store.append(end(7, "lost", 1)).await.unwrap(), Appended::Conflict);
+    assert_eq!(keys("ana", None, 10).await, [""; 0]);
+    for (version, key, at) in [(1, "one", 1), (2, "two", 2), (3, "three", 3)] {
+        let stored = store.append(end(version, key, at)).await.unwrap();
+        assert_eq!(stored, Appended::Stored(version + 1));
+    }
+    assert_eq!(keys("ana", None, 10).await, ["two", "three"]);
     let refused = store.keep_result(result("ana", "nul", 1, "dropper", "a\0b")).await;
     assert!(matches!(refused, Err(StoreError::Invalid(_))));
     store.close().await;

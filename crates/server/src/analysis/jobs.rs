@@ -20,6 +20,7 @@ use cygnet_text::theory::{in_hand_text, sum_text, worth_text};
 use tokio::runtime::Handle as Runtime;
 use tokio::sync::mpsc;
 
+use super::helping;
 use super::line::LineRequest;
 use super::wire::{
     AnalysisMessage, AskedId, BetterMove, ExploredAnswer, ExploredMoveAnswer, WhyAnswer, WhyTurn,
@@ -69,6 +70,8 @@ impl Work {
 /// A question and whom to answer.
 pub(super) struct Job {
     pub(super) hub: Arc<Hub>,
+    /// The hash of the secret of the browser that asks.
+    pub(super) holder: String,
     pub(super) id: AskedId,
     pub(super) work: Work,
     pub(super) line: LineRequest,
@@ -98,7 +101,7 @@ impl From<cygnet_analysis::OtherGame> for Failure {
 }
 
 /// The problem that there is no room for another job.
-pub(super) fn full(full: Full) -> Message {
+pub(crate) fn full(full: Full) -> Message {
     match full {
         Full::Everyone => message!(
             "analysis-busy",
@@ -169,6 +172,9 @@ impl Job {
             let _turn = place.wait(true, &self.stop).ok_or(Failure::Stopped)?;
             self.line.play_until(&self.stop)?.ok_or(Failure::Stopped)?
         };
+        // The game hears of the help before the person does.
+        let noted = runtime.block_on(helping::note(&self.hub, &self.holder, &session));
+        noted.map_err(|error| error.message())?;
         match &self.work {
             Work::Analyse { lines, depth, time } => {
                 self.analyse(place, &session, *lines, *depth, *time)

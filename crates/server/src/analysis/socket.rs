@@ -2,14 +2,14 @@
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use axum::extract::ws::{CloseFrame, Message as Frame, WebSocket, close_code};
+use axum::extract::ws::WebSocket;
 use axum::extract::{Extension, State as FromState};
 use axum::http::Uri;
 use axum::response::{IntoResponse, Response};
 use cygnet_analysis::scheduler::{Full, QueuePlace, Turns};
-use cygnet_core::{Message, Stop, message};
+use cygnet_core::Stop;
 use tokio::sync::mpsc;
 
 use super::jobs::{self, Job, Work};
@@ -17,13 +17,13 @@ use super::line::LineRequest;
 use super::wire::{AnalysisMessage, AnalysisQuestion, AskedId, LONGEST_ID};
 use crate::AppState;
 use crate::answer::{ApiError, problem};
+use crate::client_socket::{ClientSocket, Closed, SocketEvent, SocketMessage, not_understood};
 use crate::extract::Upgrade;
 use crate::hub::now;
-use crate::limits::{Bucket, client};
-use crate::socket::{
-    PATIENCE, RETRY_MILLIS, SocketPlaces, knows_protocol, other_protocol, places, refuse_protocol,
-};
+use crate::limits::client;
+use crate::socket::{SocketPlaces, knows_protocol, other_protocol, places, refuse_protocol};
 use crate::visitor::Visitor;
+use crate::wire::ProblemAnswer;
 
 /// The most lines of an analysis.
 const MOST_LINES: usize = 5;
@@ -60,9 +60,6 @@ pub(crate) async fn open(
         .into_response())
 }
 
-/// The socket is closed.
-struct Closed;
-
 /// The kinds of questions. A newer question of a kind ends the older one.
 #[derive(Clone, Copy)]
 enum Slot {
@@ -81,13 +78,10 @@ struct Asked {
 struct Connection {
     shared: AppState,
     visitor: Visitor,
-    socket: WebSocket,
-    messages: Bucket,
+    socket: ClientSocket<AnalysisMessage>,
     answers: mpsc::Sender<AnalysisMessage>,
     /// The latest question of each kind.
     asked: [Option<Asked>; 4],
-    /// When the client last said anything.
-    heard: Instant,
 }
 
 impl Drop for Connection {
@@ -96,34 +90,28 @@ impl Drop for Connection {
     }
 }
 
+impl SocketMessage for AnalysisMessage {
+    fn error(error: ProblemAnswer) -> Self {
+        Self::Error { id: None, question: None, error }
+    }
+
+    fn closing(retry_ms: u64) -> Self {
+        Self::Closing { retry_ms }
+    }
+}
+
 impl Connection {
     async fn run(shared: AppState, visitor: Visitor, socket: WebSocket) {
         let (answers, mut answered) = mpsc::channel(WAITING_ANSWERS);
-        let messages = Bucket::per_second(shared.hub.limits.messages_per_second, Instant::now());
-        let mut stopping = shared.stopping.clone();
-        let mut heartbeat = tokio::time::interval(shared.hub.limits.analysis_ping);
-        heartbeat.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-        let (asked, heard) = (std::array::from_fn(|_| None), Instant::now());
-        let mut connection = Self { shared, visitor, socket, messages, answers, asked, heard };
-        loop {
-            let done = tokio::select! {
-                frame = connection.socket.recv() => match frame {
-                    Some(Ok(Frame::Close(_)) | Err(_)) | None => Err(Closed),
-                    Some(Ok(frame)) => connection.received(frame).await,
-                },
-                Some(answer) = answered.recv() => connection.send(&answer).await,
-                _ = heartbeat.tick() => connection.try_out().await,
-                _ = stopping.changed() => {
-                    let closing = AnalysisMessage::Closing { retry_ms: RETRY_MILLIS };
-                    let _ = connection.send(&closing).await;
-                    let restart = CloseFrame { code: close_code::RESTART, reason: "".into() };
-                    let _ = connection.socket.send(Frame::Close(Some(restart))).await;
-                    Err(Closed)
-                }
+        let socket = ClientSocket::new(socket, &shared, visitor.language);
+        let asked = std::array::from_fn(|_| None);
+        let mut connection = Self { shared, visitor, socket, answers, asked };
+        let mut done = Ok(());
+        while done.is_ok() {
+            done = tokio::select! {
+                event = connection.socket.event() => connection.received(event).await,
+                Some(answer) = answered.recv() => connection.socket.send(&answer).await,
             };
-            if done.is_err() {
-                break;
-            }
         }
     }
 
@@ -137,53 +125,14 @@ impl Connection {
         self.shared.hub.scheduler.turns().look();
     }
 
-    /// Finds out whether the client is still there. A machine that was switched off closes nothing.
-    async fn try_out(&mut self) -> Result<(), Closed> {
-        if self.heard.elapsed() > self.shared.hub.limits.analysis_silence {
-            return Err(Closed);
-        }
-        self.send_frame(Frame::Ping(Vec::new().into())).await
-    }
-
-    async fn send_frame(&mut self, frame: Frame) -> Result<(), Closed> {
-        match tokio::time::timeout(PATIENCE, self.socket.send(frame)).await {
-            Ok(Ok(())) => Ok(()),
-            Ok(Err(_)) | Err(_) => Err(Closed),
-        }
-    }
-
-    async fn send(&mut self, message: &AnalysisMessage) -> Result<(), Closed> {
-        let text = serde_json::to_string(message).map_err(|_| Closed)?;
-        self.send_frame(Frame::Text(text.into())).await
-    }
-
-    async fn refuse(&mut self, id: Option<AskedId>, error: &Message) -> Result<(), Closed> {
-        let error = problem(error, self.visitor.language);
-        self.send(&AnalysisMessage::Error { id, question: None, error }).await
-    }
-
     async fn not_understood(&mut self, id: Option<AskedId>, what: &str) -> Result<(), Closed> {
-        let error = message!(
-            "server-message-wrong",
-            "the message was not understood: {what}",
-            what = what.to_owned(),
-        );
-        self.refuse(id, &error).await
+        let error = problem(&not_understood(what), self.visitor.language);
+        self.socket.send(&AnalysisMessage::Error { id, question: None, error }).await
     }
 
-    async fn received(&mut self, frame: Frame) -> Result<(), Closed> {
-        self.heard = Instant::now();
-        let text = match frame {
-            Frame::Text(text) => Some(text),
-            Frame::Binary(_) => None,
-            Frame::Ping(_) | Frame::Pong(_) | Frame::Close(_) => return Ok(()),
-        };
-        if !self.messages.take(Instant::now()) {
-            let error = message!("server-too-many-messages", "too many messages; slow down");
-            return self.refuse(None, &error).await;
-        }
-        let Some(text) = text else { return self.not_understood(None, "binary data").await };
-        match serde_json::from_str(text.as_str()) {
+    async fn received(&mut self, event: SocketEvent) -> Result<(), Closed> {
+        let Some(text) = self.socket.read(event).await? else { return Ok(()) };
+        match serde_json::from_str(&text) {
             Ok(question) => self.answer(question).await,
             Err(error) => self.not_understood(None, &error.to_string()).await,
         }
@@ -196,7 +145,7 @@ impl Connection {
                 Ok(())
             }
             AnalysisQuestion::Ping { sent } => {
-                self.send(&AnalysisMessage::Pong { sent, now: now() }).await
+                self.socket.send(&AnalysisMessage::Pong { sent, now: now() }).await
             }
             AnalysisQuestion::Analyse { id, line, lines, depth, seconds, threat } => {
                 let wanted = NonZeroUsize::new(lines).filter(|lines| lines.get() <= MOST_LINES);
@@ -250,6 +199,7 @@ impl Connection {
         let visitor = self.visitor.holder.clone();
         let job = |work| Job {
             hub: Arc::clone(&self.shared.hub),
+            holder: visitor.clone(),
             id: id.clone(),
             work,
             line: line.clone(),

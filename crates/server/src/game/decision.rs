@@ -1,6 +1,7 @@
 //! Which event a command becomes, or why it is refused. Nothing here changes a game.
 
 use cygnet_core::{LegalMove, Message, Progress, Say, Side, display_message, message};
+use cygnet_ratings::HelpUsed;
 use cygnet_store::{Millis, Version};
 
 use super::{LiveGame, side_index};
@@ -54,6 +55,10 @@ pub enum Refused {
     Offered,
     /// The same was declined in this position.
     Declined,
+    /// There is no coach for this game.
+    NoCoach,
+    /// The coach is on already.
+    Coached,
     /// No move of the sender can be taken back.
     NothingToTakeBack,
     /// The move is not legal.
@@ -86,6 +91,10 @@ impl Say for Refused {
             Self::Declined => {
                 message!("server-declined", "that was declined; you can ask again after a move")
             }
+            Self::NoCoach => {
+                message!("server-no-coach", "only games against the computer have a coach")
+            }
+            Self::Coached => message!("server-coached", "the coach is on already"),
             Self::NothingToTakeBack => {
                 message!("server-nothing-to-take-back", "there is no move of yours to take back")
             }
@@ -238,6 +247,13 @@ impl LiveGame {
                     _ => Act::DeclinedTakeBack,
                 }
             }
+            PlayerAction::Coach if self.person_against_computer().is_none() => {
+                return Err(Refused::NoCoach);
+            }
+            PlayerAction::Coach if self.helps().contains(&HelpUsed::Coaching) => {
+                return Err(Refused::Coached);
+            }
+            PlayerAction::Coach => Act::HadHelp { help: HelpUsed::Coaching },
             PlayerAction::Rematch if self.rematch.is_some() => return Err(Refused::Offered),
             PlayerAction::Rematch => {
                 let changed = rematch == RematchSides::Changed;

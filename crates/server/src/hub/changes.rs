@@ -6,12 +6,14 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use cygnet_core::Side;
+use cygnet_ratings::HelpUsed;
 use cygnet_store::{Append, Appended, Millis, NewGame, StoreError, Version};
 
 use super::handle::{Expected, Handle, LockedGame};
 use super::{Applicant, Hub, HubError, lock};
 use crate::event::{Act, CreatedGame, GameEvent, SeatSetup};
 use crate::game::{LiveGame, SentCommand, side_index};
+use crate::results;
 use crate::secret;
 use crate::statistics;
 
@@ -173,6 +175,45 @@ impl Hub {
         }
     }
 
+    /// Notes that the person who plays this game against a computer player has had its positions analysed, unless
+    /// help was noted before.
+    ///
+    /// # Errors
+    /// If the store does not answer. Then nothing must be analysed.
+    pub(crate) async fn note_analysis(
+        self: &Arc<Self>,
+        handle: &Arc<Handle>,
+        holder: &str,
+    ) -> Result<(), HubError> {
+        let (hub, handle, holder) = (Arc::clone(self), Arc::clone(handle), holder.to_owned());
+        // On a task of its own: once begun it is finished, even if the client is gone.
+        let task = tokio::spawn(async move { hub.note_analysis_now(&handle, &holder).await });
+        task.await.unwrap_or(Err(HubError::Unavailable))
+    }
+
+    async fn note_analysis_now(
+        self: &Arc<Self>,
+        handle: &Arc<Handle>,
+        holder: &str,
+    ) -> Result<(), HubError> {
+        let known = [HelpUsed::Analysis, HelpUsed::Coaching];
+        loop {
+            let mut locked = self.lock(handle).await?;
+            let game = locked.game();
+            let person = game.person_against_computer();
+            let person = person.filter(|&side| game.holder(side) == Some(holder));
+            let is_known = known.iter().any(|help| game.helps().contains(help));
+            let Some(side) = person.filter(|_| !is_known && !game.is_over()) else {
+                return Ok(());
+            };
+            let act = Act::HadHelp { help: HelpUsed::Analysis };
+            let event = GameEvent::Acted { side: side_index(side), act, id: None };
+            let now = self.now();
+            let event = game.flag_event(now).unwrap_or(event);
+            self.commit(handle, &mut locked, &event, now).await?;
+        }
+    }
+
     /// Gives a free seat to a person with an invitation, and returns the side.
     ///
     /// # Errors
@@ -279,6 +320,11 @@ impl Hub {
                 GameEvent::Seated { side, holder } => vec![(*side, holder.clone())],
                 _ => Vec::new(),
             },
+            results: Some(&*game)
+                .filter(|game| game.is_over() && !was_over)
+                .and_then(|game| results::of_game(self, game, at))
+                .into_iter()
+                .collect(),
         };
         if let Err(error) = applied {
             tracing::error!(%error, "an event was decided that cannot be applied");

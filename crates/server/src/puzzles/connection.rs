@@ -1,36 +1,39 @@
 //! A trainer on a WebSocket.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use axum::extract::ws::{CloseFrame, Message as Frame, WebSocket, close_code};
+use axum::extract::ws::WebSocket;
 use axum::extract::{Extension, State as FromState};
 use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use cygnet_analysis::scheduler::QueuePlace;
 use cygnet_core::{Entry, LegalMove, Message, Progress, Say, Stop, Ticket, message};
 use cygnet_puzzles::{
-    PuzzleTheme, RefutationTask, Trainer, TrainerEvent, TrainerIntent, TrainerRefusal,
+    Puzzle, PuzzleTheme, RefutationTask, Trainer, TrainerEvent, TrainerIntent, TrainerRefusal,
     TrainerRequest,
 };
+use cygnet_ratings::PersonRating;
 use cygnet_system::lower_priority;
 use cygnet_userdata::calendar::trainer_time;
 use tokio::sync::mpsc;
 
-use super::results;
+use super::mistakes;
+use super::progress::progress;
 use super::view;
 use super::wire::{PuzzleIntent, PuzzleMessage};
 use crate::AppState;
-use crate::answer::{ApiError, problem};
+use crate::answer::ApiError;
+use crate::client_socket::{ClientSocket, Closed, SocketEvent, SocketMessage};
 use crate::extract::{Name, Upgrade, no_page};
 use crate::hub::{HubError, now};
-use crate::limits::{Bucket, client};
-use crate::socket::{
-    PATIENCE, RETRY_MILLIS, SocketPlaces, knows_protocol, other_protocol, places, refuse_protocol,
-};
+use crate::limits::client;
+use crate::results;
+use crate::socket::{SocketPlaces, knows_protocol, other_protocol, places, refuse_protocol};
 use crate::visitor::Visitor;
-use crate::wire::find_steps;
+use crate::wire::{ProblemAnswer, find_steps};
 
 /// The answers of searches that wait for the connection.
 const WAITING: usize = 4;
@@ -63,28 +66,80 @@ pub(crate) async fn open(
     }
     let entry = cygnet_games::find(&game).ok_or_else(|| nothing(&visitor))?;
     let taken: SocketPlaces = places(&shared, &visitor)?;
-    let puzzles = shared.puzzles.of_game(entry.info.id);
-    let progress = results::progress(&shared.hub, &visitor.holder, entry.info.id, &puzzles).await;
-    let progress = progress.map_err(|error| {
-        tracing::warn!(%error, "the results of a visitor were not read");
-        ApiError::of_hub(&HubError::Unavailable, visitor.language)
-    })?;
-    let trainer = Trainer::new(puzzles, progress, fastrand::u64(..), &trainer_time());
-    let trainer = trainer.ok_or_else(|| nothing(&visitor))?;
+    let source = if wants_mistakes(&address) {
+        Source::Mistakes
+    } else {
+        let puzzles = shared.puzzles.of_game(entry.info.id);
+        let trainer = trainer(&shared, &visitor, entry, puzzles).await;
+        let trainer = trainer.map_err(|error| ApiError::of_hub(&error, visitor.language))?;
+        Source::Shipped(Box::new(trainer.ok_or_else(|| nothing(&visitor))?))
+    };
     let most = shared.hub.limits.message;
     let upgrade = upgrade.max_message_size(most).max_frame_size(most);
     Ok(upgrade
         .on_upgrade(move |socket| async move {
             shared.hub.metrics.sockets.inc();
-            Connection::run(shared.clone(), visitor, entry, trainer, socket).await;
+            // The client has left, or the server stops.
+            let _ = serve(shared.clone(), visitor, entry, source, socket).await;
             shared.hub.metrics.sockets.dec();
             drop(taken);
         })
         .into_response())
 }
 
-/// The socket is closed.
-struct Closed;
+/// Are the puzzles to be made of the mistakes of the browser?
+fn wants_mistakes(address: &Uri) -> bool {
+    address.query().unwrap_or_default().split('&').any(|pair| pair == "mistakes=1")
+}
+
+/// Where the puzzles come from.
+enum Source {
+    /// They come with the program.
+    Shipped(Box<Trainer>),
+    /// They are made of the mistakes of the browser.
+    Mistakes,
+}
+
+/// A trainer with these puzzles; none if there is no puzzle.
+async fn trainer(
+    shared: &AppState,
+    visitor: &Visitor,
+    entry: &Entry,
+    puzzles: Arc<[Puzzle]>,
+) -> Result<Option<Trainer>, HubError> {
+    let progress = progress(&shared.hub, &visitor.holder, entry.info.id, &puzzles).await?;
+    Ok(Trainer::new(puzzles, progress, fastrand::u64(..), &trainer_time()))
+}
+
+async fn serve(
+    shared: AppState,
+    visitor: Visitor,
+    entry: &'static Entry,
+    source: Source,
+    socket: WebSocket,
+) -> Result<(), Closed> {
+    let mut socket = ClientSocket::new(socket, &shared, visitor.language);
+    let (trainer, own) = match source {
+        Source::Shipped(trainer) => (Some(*trainer), false),
+        Source::Mistakes => {
+            let puzzles = mistakes::puzzles(&shared, &visitor, entry, &mut socket).await?;
+            let trainer = trainer(&shared, &visitor, entry, puzzles.into()).await;
+            (trainer.unwrap_or_default(), true)
+        }
+    };
+    if let Some(trainer) = trainer {
+        return Connection::run(shared, visitor, entry, trainer, own, socket).await;
+    }
+    let text = visitor.language.words().mistakes_none(entry.info.name);
+    socket.send(&PuzzleMessage::Nothing { text }).await?;
+    // The page decides what comes next.
+    loop {
+        let event = socket.event().await;
+        if socket.read(event).await?.is_some() {
+            socket.not_understood("there are no puzzles").await?;
+        }
+    }
+}
 
 /// The reason why a move is wrong, found elsewhere.
 type Found = (Ticket, Vec<String>);
@@ -94,11 +149,22 @@ struct Connection {
     visitor: Visitor,
     entry: &'static Entry,
     trainer: Trainer,
-    socket: WebSocket,
-    messages: Bucket,
+    /// Whether the puzzles are made of the solver's mistakes.
+    own: bool,
+    socket: ClientSocket<PuzzleMessage>,
     found: mpsc::Sender<Found>,
-    /// When the client last said anything.
-    heard: Instant,
+    /// The rating of the solver.
+    rating: Option<PersonRating>,
+}
+
+impl SocketMessage for PuzzleMessage {
+    fn error(error: ProblemAnswer) -> Self {
+        Self::Error { error }
+    }
+
+    fn closing(retry_ms: u64) -> Self {
+        Self::Closing { retry_ms }
+    }
 }
 
 impl Connection {
@@ -107,18 +173,15 @@ impl Connection {
         visitor: Visitor,
         entry: &'static Entry,
         trainer: Trainer,
-        socket: WebSocket,
-    ) {
+        own: bool,
+        socket: ClientSocket<PuzzleMessage>,
+    ) -> Result<(), Closed> {
         let (found, mut refutations) = mpsc::channel(WAITING);
-        let messages = Bucket::per_second(shared.hub.limits.messages_per_second, Instant::now());
-        let mut stopping = shared.stopping.clone();
-        let mut heartbeat = tokio::time::interval(shared.hub.limits.analysis_ping);
-        heartbeat.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-        let heard = Instant::now();
         let mut connection =
-            Self { shared, visitor, entry, trainer, socket, messages, found, heard };
-        let mut done = connection.attend(true).await;
-        while done.is_ok() {
+            Self { shared, visitor, entry, trainer, own, socket, found, rating: None };
+        connection.read_rating().await;
+        connection.attend(true).await?;
+        loop {
             // Without a timed run this waits for ever.
             let run_ends = connection.trainer.deadline();
             let run_over = async {
@@ -127,83 +190,37 @@ impl Connection {
                     None => std::future::pending().await,
                 }
             };
-            done = tokio::select! {
-                frame = connection.socket.recv() => match frame {
-                    Some(Ok(Frame::Close(_)) | Err(_)) | None => Err(Closed),
-                    Some(Ok(frame)) => connection.received(frame).await,
-                },
+            tokio::select! {
+                event = connection.socket.event() => connection.received(event).await,
                 Some((ticket, line)) = refutations.recv() => {
                     connection.handle(TrainerIntent::Refuted(ticket, line)).await
                 }
                 () = run_over => connection.handle(TrainerIntent::Tick).await,
-                _ = heartbeat.tick() => connection.try_out().await,
-                _ = stopping.changed() => {
-                    let closing = PuzzleMessage::Closing { retry_ms: RETRY_MILLIS };
-                    let _ = connection.send(&closing).await;
-                    let restart = CloseFrame { code: close_code::RESTART, reason: "".into() };
-                    let _ = connection.socket.send(Frame::Close(Some(restart))).await;
-                    Err(Closed)
-                }
-            };
+            }?;
         }
     }
 
-    /// Finds out whether the client is still there. A machine that was switched off closes nothing.
-    async fn try_out(&mut self) -> Result<(), Closed> {
-        if self.heard.elapsed() > self.shared.hub.limits.analysis_silence {
-            return Err(Closed);
-        }
-        self.send_frame(Frame::Ping(Vec::new().into())).await
-    }
-
-    async fn send_frame(&mut self, frame: Frame) -> Result<(), Closed> {
-        match tokio::time::timeout(PATIENCE, self.socket.send(frame)).await {
-            Ok(Ok(())) => Ok(()),
-            Ok(Err(_)) | Err(_) => Err(Closed),
+    /// Reads the rating of the solver, which results move. A trainer works without it.
+    async fn read_rating(&mut self) {
+        let (hub, holder) = (&self.shared.hub, &self.visitor.holder);
+        match results::rating(hub, holder, self.entry.info.id).await {
+            Ok(rating) => self.rating = rating,
+            Err(error) => tracing::warn!(%error, "the rating of a visitor was not read"),
         }
     }
 
-    async fn send(&mut self, message: &PuzzleMessage) -> Result<(), Closed> {
-        let text = serde_json::to_string(message).map_err(|_| Closed)?;
-        self.send_frame(Frame::Text(text.into())).await
-    }
-
-    async fn refuse(&mut self, error: &(impl Say + ?Sized)) -> Result<(), Closed> {
-        let error = problem(error, self.visitor.language);
-        self.send(&PuzzleMessage::Error { error }).await
-    }
-
-    async fn not_understood(&mut self, what: &str) -> Result<(), Closed> {
-        let error = message!(
-            "server-message-wrong",
-            "the message was not understood: {what}",
-            what = what.to_owned(),
-        );
-        self.refuse(&error).await
-    }
-
-    async fn received(&mut self, frame: Frame) -> Result<(), Closed> {
-        self.heard = Instant::now();
-        let text = match frame {
-            Frame::Text(text) => Some(text),
-            Frame::Binary(_) => None,
-            Frame::Ping(_) | Frame::Pong(_) | Frame::Close(_) => return Ok(()),
-        };
-        if !self.messages.take(Instant::now()) {
-            let error = message!("server-too-many-messages", "too many messages; slow down");
-            return self.refuse(&error).await;
-        }
-        let Some(text) = text else { return self.not_understood("binary data").await };
-        let intent = match serde_json::from_str(text.as_str()) {
+    async fn received(&mut self, event: SocketEvent) -> Result<(), Closed> {
+        let Some(text) = self.socket.read(event).await? else { return Ok(()) };
+        let intent = match serde_json::from_str(&text) {
             Ok(PuzzleIntent::Ping { sent }) => {
-                return self.send(&PuzzleMessage::Pong { sent, now: now() }).await;
+                return self.socket.send(&PuzzleMessage::Pong { sent, now: now() }).await;
             }
             Ok(intent) => self.read(intent),
-            Err(error) => return self.not_understood(&error.to_string()).await,
+            Err(error) => return self.socket.not_understood(&error.to_string()).await,
         };
         match intent {
             Ok(intent) => self.handle(intent).await,
-            Err(error) => self.refuse(&error).await,
+            Err(error) => self.socket.refuse(&error).await,
         }
     }
 
@@ -246,7 +263,7 @@ impl Connection {
 
     async fn handle(&mut self, intent: TrainerIntent) -> Result<(), Closed> {
         if let Err(refusal) = self.trainer.handle(intent, &trainer_time()) {
-            self.refuse(&refusal).await?;
+            self.socket.refuse(&refusal).await?;
         }
         self.attend(false).await
     }
@@ -260,10 +277,12 @@ impl Connection {
             match request {
                 TrainerRequest::Refute(ticket, task, stop) => self.refute(ticket, *task, stop),
                 TrainerRequest::Keep(result) => {
-                    let kept = results::keep(&self.shared.hub, &self.visitor.holder, &result).await;
+                    let (hub, holder) = (&self.shared.hub, &self.visitor.holder);
+                    let kept = results::keep_puzzle(hub, holder, &result).await;
+                    self.read_rating().await;
                     if let Err(error) = kept {
                         tracing::warn!(%error, "the result of a puzzle was not kept");
-                        self.refuse(&HubError::Unavailable).await?;
+                        self.socket.refuse(&HubError::Unavailable).await?;
                     }
                 }
             }
@@ -272,9 +291,16 @@ impl Connection {
             return Ok(());
         }
         let language = self.visitor.language;
-        let view = view::view(&self.trainer, self.entry, &trainer_time(), language);
+        let view = view::view(
+            &self.trainer,
+            self.entry,
+            self.rating.as_ref(),
+            self.own,
+            &trainer_time(),
+            language,
+        );
         let told = view::events(&events, &self.trainer, language);
-        self.send(&PuzzleMessage::Trainer { events: told, view: Box::new(view) }).await?;
+        self.socket.send(&PuzzleMessage::Trainer { events: told, view: Box::new(view) }).await?;
         if matches!(events.last(), Some(TrainerEvent::Wrong { .. })) {
             // A wrong move is answered by its refutation.
             return Box::pin(self.handle(TrainerIntent::Why)).await;

@@ -7,6 +7,7 @@ use cygnet_puzzles::{
     DifficultyBand, PuzzleHint, RUN_MISTAKES, RUN_TIME, Trainer, TrainerEvent, TrainerTime,
     daily_puzzle,
 };
+use cygnet_ratings::PersonRating;
 use cygnet_text::telling::{side_name, turn_sentence};
 use cygnet_text::{Language, training};
 
@@ -16,12 +17,15 @@ use super::wire::{
 use crate::analysis::wire::WhyTurn;
 use crate::game::side_index;
 use crate::render;
+use crate::results::wire::WireRating;
 use crate::wire::{Board, Steps};
 
 /// The puzzle on the board, and all that stands beside it.
 pub(super) fn view(
     trainer: &Trainer,
     entry: &Entry,
+    rating: Option<&PersonRating>,
+    own: bool,
     time: &TrainerTime,
     language: Language,
 ) -> PuzzleView {
@@ -40,6 +44,7 @@ pub(super) fn view(
         name: entry.info.name,
         side_names: Side::BOTH.map(|side| side_name(entry.info, side, language)),
         id: puzzle.id.clone(),
+        own,
         difficulty: puzzle.difficulty,
         band: language.say(&DifficultyBand::of(puzzle.difficulty).message()),
         daily: daily_puzzle(trainer.puzzles(), &time.date)
@@ -71,6 +76,7 @@ pub(super) fn view(
             strength: trainer.progress().strength(),
             due: trainer.progress().due(time.day),
         },
+        rating: rating.map(|rating| WireRating::new(rating, language)),
     }
 }
 

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::analysis::wire::WhyTurn;
+use crate::results::wire::WireRating;
 use crate::wire::{Board, ProblemAnswer, Steps};
 
 /// A message from a client about its puzzles.
@@ -60,6 +61,18 @@ pub enum PuzzleMessage {
         /// The board and all that stands beside it.
         view: Box<PuzzleView>,
     },
+    /// The mistakes of the last games are looked for; puzzles follow.
+    Searching {
+        /// The games that were searched.
+        done: usize,
+        /// The games that are searched.
+        games: usize,
+    },
+    /// There are no puzzles of mistakes.
+    Nothing {
+        /// Why, in a sentence.
+        text: String,
+    },
     /// The answer to a ping.
     Pong {
         /// As it was sent.
@@ -96,6 +109,7 @@ pub struct WirePuzzleEvent {
 
 /// The puzzle on the board.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own for the page")]
 pub struct PuzzleView {
     /// The id of the rules.
     pub game: String,
@@ -105,6 +119,8 @@ pub struct PuzzleView {
     pub side_names: [String; 2],
     /// The id of the puzzle.
     pub id: String,
+    /// Is it made of a mistake of the solver?
+    pub own: bool,
     /// Its difficulty, from 0 to 100, and that in words.
     pub difficulty: u8,
     /// The difficulty in words.
@@ -135,6 +151,8 @@ pub struct PuzzleView {
     pub theme: Option<&'static str>,
     /// What the solver has reached.
     pub progress: WirePuzzleProgress,
+    /// The rating of the solver in this game, from games and puzzles.
+    pub rating: Option<WireRating>,
 }
 
 /// A line of play to the position of a puzzle.

@@ -21,6 +21,8 @@ async fn game(world: &World, screen: Screen, position: &str, side: usize, coach:
     wanted["position"] = position.into();
     wanted["side"] = side.into();
     create(&page, &wanted).await;
+    // The coach helps once the game knows of it.
+    page.until("document.querySelector('main').dataset.coach === 'on'").await;
     my_turn(&page).await;
     page
 }
@@ -49,6 +51,10 @@ fn a_move_that_gives_the_win_away_is_played_only_if_it_is_meant() {
             let page = game(world, screen, WON, 0, warnings.clone()).await;
             type_move(&page, "c1c2").await;
             page.see("dialog .warning-words", "gives the win away").await;
+            // The game knew of the help before the person did.
+            let helps = "fetch(`/api/games/${location.pathname.split('/')[2]}`)\
+                 .then((answer) => answer.json()).then((state) => state.helps)";
+            assert_eq!(page.eval::<Value>(helps).await, json!(["coaching"]));
             page.click("dialog button", "Think again").await;
             let sight = my_turn(&page).await;
             assert_eq!(sight.turns, 0, "nothing was played");

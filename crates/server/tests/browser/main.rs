@@ -24,6 +24,7 @@ mod page;
 mod pages;
 mod people;
 mod play;
+mod progress;
 mod puzzles;
 mod screenshots;
 mod turns;

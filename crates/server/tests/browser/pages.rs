@@ -324,10 +324,10 @@ const NAMES: [&str; 18] = [
     "Esc",
     // Computer players have the names that the terminal gives them.
     "Engine",
-    "Greedy-jumpers",
+    "Greedy-jumpers · 574",
     "Monte-carlo",
     "Perfect",
-    "Random",
+    "Random · 427",
 ];
 
 #[test]

@@ -3,9 +3,10 @@
 use std::fmt::Write;
 use std::net::SocketAddr;
 
+use cygnet_puzzles::{Puzzle, shipped_puzzles};
 use serde_json::{Value, json};
 
-use super::{Answer, Opened, Socket, raw};
+use super::{Answer, Opened, Socket, is_over, raw};
 
 /// A browser with the cookie that a server gave it.
 #[derive(Clone, Debug)]
@@ -151,6 +152,35 @@ impl Browser {
     pub(crate) async fn puzzles(&self, game: &str) -> Opened {
         let path = format!("/api/puzzles/{game}/socket?lang=en");
         Socket::connect(self.address, &path, self.cookie.as_deref(), &[]).await
+    }
+
+    /// A socket to puzzles of the browser's own mistakes.
+    pub(crate) async fn mistakes(&self, game: &str) -> Socket {
+        let path = format!("/api/puzzles/{game}/socket?lang=en&mistakes=1");
+        match Socket::connect(self.address, &path, self.cookie.as_deref(), &[]).await {
+            Opened::Socket(socket) => *socket,
+            Opened::Refused(answer) => panic!("{} {}", answer.status, answer.text()),
+        }
+    }
+
+    /// Plays a game that begins with a puzzle, with a mistake in it. Returns the puzzle.
+    pub(crate) async fn makes_a_mistake(&mut self) -> Puzzle {
+        let puzzles = shipped_puzzles("ugly_duck");
+        let puzzle = puzzles.into_iter().find(|puzzle| puzzle.solution.defences.is_empty());
+        let puzzle = puzzle.expect("a short puzzle");
+        let (_, state) = puzzle.set_up().expect("a position");
+        let wrong = state.moves().into_iter().find(|mv| *mv != puzzle.solution.mv);
+        let more = json!({"position": puzzle.position, "side": state.turn().index()});
+        let (id, _) = self.create("ugly_duck", against("random"), more).await;
+        let mut socket = self.socket(&id).await;
+        let mistake = socket.typed(&wrong.expect("another move"));
+        socket.does(&mistake).await;
+        let now = socket.until(|state| is_over(state) || state["turns"] == 2).await;
+        if !is_over(now) {
+            let resign = socket.acting("resign");
+            socket.does(&resign).await;
+        }
+        puzzle
     }
 
     /// Sets up a game with a friend, who joins. Returns the friend, too.

@@ -241,8 +241,8 @@ impl Store for FaultyStore {
         self.read()?.results_of(holder, kind, limit).await
     }
 
-    async fn erase_results(&self, holder: &str) -> Result<u64, StoreError> {
-        self.store.erase_results(holder).await
+    async fn erase_results(&self, holder: &str, kind: Option<&str>) -> Result<u64, StoreError> {
+        self.store.erase_results(holder, kind).await
     }
 
     async fn forget_results(&self, before: Millis) -> Result<u64, StoreError> {

@@ -202,7 +202,7 @@ async fn transaction(
     for (write, outcome) in writes.iter().zip(&mut plan.outcomes) {
         let removed = match write {
             Write::Forget { which, limit } => forget(connection, *which, *limit).await?,
-            Write::Erase(holder) => erase(connection, holder).await?,
+            Write::Erase { holder, kind } => erase(connection, holder, kind.as_deref()).await?,
             _ => continue,
         };
         *outcome = Ok(WriteAnswer::Forgotten(removed));
@@ -427,14 +427,26 @@ async fn write_results(
     .bind(times)
     .bind(column(|result| &result.kind))
     .bind(column(|result| &result.body))
-    .execute(connection)
-    .await
-    .map(drop)
+    .execute(&mut *connection)
+    .await?;
+    for (holder, most) in plan.most_results() {
+        let old = sqlx::query(
+            "DELETE FROM results WHERE holder = $1 AND key IN
+         (SELECT key FROM results WHERE holder = $1 ORDER BY at DESC, key DESC OFFSET $2)",
+        );
+        old.bind(holder).bind(i64::from(most)).execute(&mut *connection).await?;
+    }
+    Ok(())
 }
 
-async fn erase(connection: &mut PgConnection, holder: &str) -> Result<u64, sqlx::Error> {
-    let erased = sqlx::query("DELETE FROM results WHERE holder = $1").bind(holder);
-    Ok(erased.execute(connection).await?.rows_affected())
+async fn erase(
+    connection: &mut PgConnection,
+    holder: &str,
+    kind: Option<&str>,
+) -> Result<u64, sqlx::Error> {
+    let erased =
+        sqlx::query("DELETE FROM results WHERE holder = $1 AND ($2::text IS NULL OR kind = $2)");
+    Ok(erased.bind(holder).bind(kind).execute(connection).await?.rows_affected())
 }
 
 /// Removes finished games that nobody else is changing.

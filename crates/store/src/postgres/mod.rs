@@ -285,8 +285,8 @@ impl Store for PostgresStore {
         Ok(rows.into_iter().rev().map(StoredResult::from).collect())
     }
 
-    async fn erase_results(&self, holder: &str) -> Result<u64, StoreError> {
-        rows::erase(&self.writers[0], holder).await
+    async fn erase_results(&self, holder: &str, kind: Option<&str>) -> Result<u64, StoreError> {
+        rows::erase(&self.writers[0], holder, kind).await
     }
 
     async fn forget_results(&self, before: Millis) -> Result<u64, StoreError> {

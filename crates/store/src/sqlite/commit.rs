@@ -86,7 +86,7 @@ async fn transaction(
     for (write, outcome) in writes.iter().zip(&mut plan.outcomes) {
         let removed = match write {
             Write::Forget { which, limit } => forget(connection, *which, *limit).await?,
-            Write::Erase(holder) => erase(connection, holder).await?,
+            Write::Erase { holder, kind } => erase(connection, holder, kind.as_deref()).await?,
             _ => continue,
         };
         *outcome = Ok(WriteAnswer::Forgotten(removed));
@@ -205,6 +205,13 @@ async fn write(connection: &mut SqliteConnection, plan: &WritePlan<'_>) -> Resul
             sqlx::query(statement).bind(array(rows)).execute(&mut *connection).await?;
         }
     }
+    for (holder, most) in plan.most_results() {
+        let old = sqlx::query(
+            "DELETE FROM results WHERE holder = ?1 AND key IN
+         (SELECT key FROM results WHERE holder = ?1 ORDER BY at DESC, key DESC LIMIT -1 OFFSET ?2)",
+        );
+        old.bind(holder).bind(most).execute(&mut *connection).await?;
+    }
     Ok(())
 }
 
@@ -242,9 +249,13 @@ async fn forget(
     Ok(deleted.bind(bound).bind(limit).execute(connection).await?.rows_affected())
 }
 
-async fn erase(connection: &mut SqliteConnection, holder: &str) -> Result<u64, sqlx::Error> {
-    let erased = sqlx::query("DELETE FROM results WHERE holder = ?1").bind(holder);
-    Ok(erased.execute(connection).await?.rows_affected())
+async fn erase(
+    connection: &mut SqliteConnection,
+    holder: &str,
+    kind: Option<&str>,
+) -> Result<u64, sqlx::Error> {
+    let erased = sqlx::query("DELETE FROM results WHERE holder = ?1 AND (?2 IS NULL OR kind = ?2)");
+    Ok(erased.bind(holder).bind(kind).execute(connection).await?.rows_affected())
 }
 
 fn array(rows: Vec<Value>) -> String {

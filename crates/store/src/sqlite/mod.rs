@@ -288,8 +288,8 @@ impl Store for SqliteStore {
         Ok(rows.into_iter().rev().map(StoredResult::from).collect())
     }
 
-    async fn erase_results(&self, holder: &str) -> Result<u64, StoreError> {
-        rows::erase(&self.writer, holder).await
+    async fn erase_results(&self, holder: &str, kind: Option<&str>) -> Result<u64, StoreError> {
+        rows::erase(&self.writer, holder, kind).await
     }
 
     async fn forget_results(&self, before: Millis) -> Result<u64, StoreError> {

@@ -3,6 +3,8 @@
 rating-with-margin = { $rating } ± { $margin }
 rating-provisional = { $rating } ± { $margin } (provisional)
 rating-none = none yet
+strength-name = Strength { $rating }
+strength-own = Your strength
 rating-first = Your first rating in { $game }: { $rating }.
 rating-moved = Your rating in { $game }: { $rating } ({ $change }).
 rating-not-moved = This game is { $reason }.

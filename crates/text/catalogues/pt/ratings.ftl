@@ -3,6 +3,8 @@
 rating-with-margin = { $rating } ± { $margin }
 rating-provisional = { $rating } ± { $margin } (provisória)
 rating-none = ainda nenhuma
+strength-name = Força { $rating }
+strength-own = A sua força
 rating-first = A sua primeira pontuação em { $game }: { $rating }.
 rating-moved = A sua pontuação em { $game }: { $rating } ({ $change }).
 rating-not-moved = Esta partida é { $reason }.

@@ -8,6 +8,8 @@ words! {
     rating_with_margin(rating, margin);
     rating_provisional(rating, margin);
     rating_none;
+    strength_name(rating);
+    strength_own;
     rating_first(game, rating);
     rating_moved(game, rating, change);
     rating_not_moved(reason);
