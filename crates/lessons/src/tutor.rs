@@ -286,7 +286,7 @@ impl Tutor {
         Ok(())
     }
 
-    /// The next hint: in words, then the square on which a right move begins, then the move.
+    /// The next hint: in words at the start of a task, then the square on which a right move begins, then the move.
     fn hint(&mut self) -> Result<(), TutorRefusal> {
         if self.is_done {
             return Err(TutorRefusal::Done);
@@ -296,7 +296,9 @@ impl Tutor {
         let Some(mv) = right.first().and_then(|text| self.state.read_move(text).ok()) else {
             return Ok(());
         };
-        let has_words = self.task().texts.values().any(|texts| !texts.hint.is_empty());
+        // The words are about the position at the start.
+        let has_words =
+            self.moves.is_empty() && self.task().texts.values().any(|texts| !texts.hint.is_empty());
         let square = match self.state.steps(&mv).first() {
             Some(Step::Square(square)) => Some(LessonHint::Begins(*square)),
             _ => None,

@@ -104,7 +104,8 @@ fn hints_come_in_steps_and_start_again_after_a_move() {
     assert_eq!(hint(), LessonHint::Plays("d1e1".to_owned()));
     play(&mut tutor, "d1e1");
     tutor.handle(TutorIntent::Hint).expect("a hint");
-    assert_eq!(tutor.events(), [TutorEvent::Hint(LessonHint::Words)]);
+    let hints = tutor.events();
+    assert!(matches!(hints[..], [TutorEvent::Hint(LessonHint::Begins(_))]), "{hints:?}");
 }
 
 #[test]
