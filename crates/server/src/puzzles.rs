@@ -8,3 +8,4 @@ pub mod wire;
 
 pub(crate) use connection::open;
 pub(crate) use results::ShippedPuzzles;
+pub(crate) use view::turns;

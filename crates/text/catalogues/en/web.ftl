@@ -556,3 +556,20 @@ web-comment-mistake = a mistake
 web-comment-blunder = a blunder
 web-comment-better = better { $line }
 web-comment-refuted = refuted by { $line }
+
+## Lessons.
+
+web-learn-of = Learn { $game }
+web-learn-games = Games with lessons
+web-learn-place = { $game } · task { $place } of { $count }
+web-learn-side = You play { $side }
+web-learn-next = Next task
+web-learn-previous = Previous task
+web-learn-restart = Begin again
+web-learn-play = Play a game
+web-learn-tasks = Tasks
+web-learn-task = Task { $place }: { $title }
+web-learn-task-done = Task { $place }: { $title } (done)
+web-learn-progress = { $done } of { $count } tasks done
+web-learn-begin = Learn by doing
+web-rules = Rules
