@@ -296,7 +296,10 @@ class LearnPage {
 
   /** Asks the server about a move or for a hint. @param {Attempt} attempt */
   async #ask(attempt) {
-    if (this.#isAsking || this.#isPlaying || this.#at.done) return;
+    if (this.#isAsking || this.#at.done) return;
+    // A person who has seen enough of the last move goes on.
+    this.#playback.stop();
+    this.#isPlaying = false;
     this.#isAsking = true;
     const number = (this.#asked += 1);
     const path = `/api/lessons/${encodeURIComponent(this.game.game)}/${encodeURIComponent(this.#current.id)}`;

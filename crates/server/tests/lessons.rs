@@ -102,7 +102,7 @@ async fn what_makes_no_sense_is_refused() {
         (json!({"move": "a1d4"}), "move-illegal"),
         (json!({"moves": ["a1a2"], "move": "b2b3"}), "server-lesson-moves"),
         (json!({"moves": ["b2b3", "b2b3"], "move": "b2b3"}), "server-lesson-moves"),
-        (json!({"moves": ["jump"], "move": "b2b3"}), "move-syntax"),
+        (json!({"moves": ["jump"], "move": "b2b3"}), "move-not-read"),
         (json!({"fly": 1}), "server-body-wrong"),
     ] {
         let answer = me.post("/api/lessons/ugly_duck/safe", &body).await;
