@@ -146,6 +146,8 @@ export interface Game {
   options: GameOption[];
   players: Player[];
   demo: Board[];
+  /** How many tasks its lesson has; 0 if it has none. */
+  lesson_tasks: number;
   /** How many puzzles it has. */
   puzzles: number;
 }
@@ -556,6 +558,36 @@ export type AnalysisMessage =
   | AnalysisAnswer
   | { type: "pong"; sent: number; now: number }
   | { type: "closing"; retry_ms: number };
+
+/** A lesson: small boards with one task each. */
+export interface LessonBoard {
+  board: Board;
+  learner: Side;
+  /** Null once the task is done. */
+  steps: Steps | null;
+  prompt: string;
+  turns_left: string | null;
+  /** The learner's moves so far. */
+  moves: string[];
+  done: boolean;
+}
+
+export interface Lesson {
+  game: string;
+  name: string;
+  side_names: [string, string];
+  about: string;
+  done: string;
+  tasks: { id: string; title: string; task: string; board: LessonBoard }[];
+}
+
+export interface LessonAnswer {
+  kind: "goes_on" | "done" | "wrong" | "hint";
+  text: string;
+  turns: WhyTurn[];
+  squares: string[];
+  board: LessonBoard;
+}
 
 /** The puzzle trainer: what a client sends. */
 export type PuzzleIntent =

@@ -59,7 +59,10 @@ function playButtons(game, catalogue) {
     { type: "button", onclick: () => openNewGame(game, catalogue, "friend") },
     text("web-friend"),
   );
-  return [play, friend];
+  const lesson =
+    game.lesson_tasks > 0 &&
+    element("a", { class: "button", href: `/learn/${game.game}` }, text("web-learn-begin"));
+  return [play, friend, lesson];
 }
 
 startPage(async (main) => {
@@ -84,5 +87,5 @@ startPage(async (main) => {
   const catalogue = await asked;
   const game = catalogue?.games.find((known) => known.game === id);
   drawDiagrams(body, game);
-  if (game && catalogue) row.append(...playButtons(game, catalogue));
+  if (game && catalogue) fill(row, ...playButtons(game, catalogue));
 });

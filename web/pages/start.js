@@ -52,7 +52,9 @@ function card(game, catalogue) {
     { type: "button", onclick: () => openNewGame(game, catalogue, "friend") },
     text("web-friend"),
   );
-  const learn = element("a", { class: "button", href: `/rules/${game.game}` }, text("web-learn"));
+  // A game without a lesson has its rules.
+  const lesson = game.lesson_tasks > 0 ? `/learn/${game.game}` : `/rules/${game.game}`;
+  const learn = element("a", { class: "button", href: lesson }, text("web-learn"));
   const change = element(
     "button",
     {

@@ -103,6 +103,9 @@ pub(crate) enum CliCommand {
     #[command(subcommand)]
     Table(TableCommand),
 
+    /// Learn a game by doing, in small tasks on the screen, or line by line with --plain
+    Learn(LearnArguments),
+
     /// Solve puzzles on the screen, or line by line with --plain
     Puzzle(PuzzleArguments),
 
@@ -324,6 +327,16 @@ pub(crate) struct PlayArguments {
     /// The clock: 30s per move, 5m+3s or 5+3 for five minutes and three seconds more per move, or none
     #[arg(long, value_name = "TIME", value_parser = clock, value_hint = ValueHint::Other)]
     pub(crate) clock: Option<TimeControl>,
+
+    #[command(flatten)]
+    pub(crate) screen: ScreenArguments,
+}
+
+#[derive(Args)]
+pub(crate) struct LearnArguments {
+    /// The game; without it, the choice of games with lessons opens
+    #[arg(value_parser = GameName)]
+    pub(crate) game: Option<String>,
 
     #[command(flatten)]
     pub(crate) screen: ScreenArguments,

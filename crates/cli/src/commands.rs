@@ -111,11 +111,14 @@ fn tables(named: Option<&Path>, finds_own: bool, makes_folder: bool) -> Result<T
 /// Runs the requested command, and warns if the proofs of earlier runs could not be used.
 pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<CommandResult> {
     if arguments.screen.any()
-        && !matches!(arguments.command, None | Some(CliCommand::Play(_) | CliCommand::Puzzle(_)))
+        && !matches!(
+            arguments.command,
+            None | Some(CliCommand::Play(_) | CliCommand::Learn(_) | CliCommand::Puzzle(_))
+        )
     {
         let problem = message!(
             "command-screen-options",
-            "--plain and --ascii apply only to cygnet alone, play and puzzle"
+            "--plain and --ascii apply only to cygnet alone, play, learn and puzzle"
         );
         return Err(problem.into());
     }
@@ -179,6 +182,11 @@ fn carry_out(
         CliCommand::Solve(arguments) => return solve::solve(arguments, resources, output),
         CliCommand::Verify(arguments) => return verify::verify(arguments, output),
         CliCommand::Table(command) => return table::table(command, resources.tables(), output),
+        CliCommand::Learn(_) if output.wants_json() => {
+            let problem = message!("command-learn-json", "learn is interactive and has no JSON");
+            return Err(problem.into());
+        }
+        CliCommand::Learn(learn) => play::learn(learn, arguments.screen, resources)?,
         CliCommand::Puzzle(_) if output.wants_json() => {
             let problem = message!(
                 "command-puzzle-json",

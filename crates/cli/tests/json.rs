@@ -363,7 +363,7 @@ fn every_command_is_on_the_page() {
     let lines = list.expect("a list").lines().filter(|line| !line.starts_with("   "));
     let commands: Vec<&str> = lines.filter_map(|line| line.split_whitespace().next()).collect();
     assert!(commands.len() > 15, "{commands:?}");
-    let conversations = ["play", "puzzle", "serve", "engine", "help"];
+    let conversations = ["play", "learn", "puzzle", "serve", "engine", "help"];
     for command in commands.into_iter().filter(|name| !conversations.contains(name)) {
         let titles = page.sections.keys().flat_map(|title| title.split(" and "));
         let mut names = titles.filter_map(|name| name.split(' ').next());

@@ -11,6 +11,7 @@ use cygnet_core::options::OptionChoice;
 use cygnet_core::time::TimeControl;
 use cygnet_core::{Entry, OptionKind, OptionSpec, Options, Side, Stop};
 use cygnet_games::CATALOGUE;
+use cygnet_lessons::shipped_lesson;
 use cygnet_puzzles::shipped_puzzles;
 use cygnet_ratings::{RatingScale, STRENGTH};
 use cygnet_text::telling::side_name;
@@ -56,6 +57,8 @@ pub struct GameCard {
     pub players: Vec<PlayerCard>,
     /// The positions of a short game.
     pub demo: Vec<Board>,
+    /// How many tasks its lesson has; 0 if it has none.
+    pub lesson_tasks: usize,
     /// How many puzzles it has.
     pub puzzles: usize,
 }
@@ -235,6 +238,7 @@ fn card(entry: &'static Entry, language: Language) -> GameCard {
             })
             .collect(),
         demo: demo(entry, language),
+        lesson_tasks: shipped_lesson(info.id).map_or(0, |lesson| lesson.tasks.len()),
         puzzles: shipped_puzzles(info.id).len(),
     }
 }

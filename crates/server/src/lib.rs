@@ -19,6 +19,7 @@ mod fair_line;
 pub mod game;
 pub mod games;
 pub mod hub;
+pub mod lessons;
 pub mod limits;
 pub mod metrics;
 pub mod openapi;

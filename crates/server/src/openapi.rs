@@ -6,7 +6,7 @@ use utoipa::OpenApi;
 use crate::analysis::{editor, position, records, studies};
 use crate::answer::ErrorAnswer;
 use crate::results::requests as results;
-use crate::{catalogue, games};
+use crate::{catalogue, games, lessons};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -18,6 +18,8 @@ use crate::{catalogue, games};
     paths(
         catalogue::catalogue,
         catalogue::rules,
+        lessons::lesson,
+        lessons::attempt,
         games::create,
         games::join,
         games::state,

@@ -10,3 +10,4 @@ pub mod wire;
 pub(crate) use connection::open;
 pub(crate) use mistakes::MOST_SEARCHES;
 pub(crate) use progress::ShippedPuzzles;
+pub(crate) use view::turns;

@@ -18,7 +18,7 @@ use crate::extract::no_page;
 use crate::hub::HubError;
 use crate::results::requests as results;
 use crate::visitor::{self, Visitor};
-use crate::{AppState, assets, catalogue, games, openapi, puzzles, socket};
+use crate::{AppState, assets, catalogue, games, lessons, openapi, puzzles, socket};
 
 /// Scripts, styles and connections of the server itself and of no other; nothing inline.
 const CONTENT_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
@@ -44,6 +44,8 @@ pub(crate) fn router(shared: AppState) -> Router {
     let api = Router::new()
         .route("/api/catalogue", get(catalogue::catalogue))
         .route("/api/rules/{game}", get(catalogue::rules))
+        .route("/api/lessons/{game}", get(lessons::lesson))
+        .route("/api/lessons/{game}/{task}", post(lessons::attempt))
         .route("/api/games", post(games::create))
         .route("/api/games/{id}", get(games::state))
         .route("/api/games/{id}/history", get(games::history))
@@ -68,6 +70,8 @@ pub(crate) fn router(shared: AppState) -> Router {
         .route("/review/{id}", get(async |headers: HeaderMap| page("analysis.html", &headers)))
         .route("/editor", get(async |headers: HeaderMap| page("editor.html", &headers)))
         .route("/embed/{study}", get(async |headers: HeaderMap| page("embed.html", &headers)))
+        .route("/learn", get(async |headers: HeaderMap| page("learn.html", &headers)))
+        .route("/learn/{game}", get(async |headers: HeaderMap| page("learn.html", &headers)))
         .route("/puzzles", get(async |headers: HeaderMap| page("puzzles.html", &headers)))
         .route("/puzzles/{game}", get(async |headers: HeaderMap| page("puzzles.html", &headers)))
         .route("/progress", get(async |headers: HeaderMap| page("progress.html", &headers)))

@@ -11,6 +11,7 @@ mod hostile;
 mod http;
 mod http_page;
 mod interruptions;
+mod lessons;
 mod puzzles;
 mod puzzles_page;
 mod refusals;

@@ -263,6 +263,7 @@ async fn the_page_about_the_api_is_true() {
     ] {
         findings.look_up(&page, section, "", &me.get(path).await.json());
     }
+    crate::lessons::compare(&mut me, &mut findings, &page).await;
     crate::analysis_page::compare(&mut me, &mut findings, &page).await;
     let mut last_puzzle = crate::puzzles_page::compare(&me, &mut findings, &page).await;
     let mut last = me.socket(answer["id"].as_str().expect("an id")).await;
@@ -281,7 +282,8 @@ async fn the_page_about_the_api_is_true() {
         for example in examples {
             match section.as_str() {
                 "problem" | "new game request" | "seat request" | "line" | "text request"
-                | "record request" | "editor request" | "guess request" | "erase request" => {
+                | "record request" | "editor request" | "guess request" | "erase request"
+                | "task request" => {
                     findings.look_up(&page, section, "", example);
                 }
                 _ => {}

@@ -114,6 +114,14 @@ commands! {
     Why => puzzle_word_why,
 }
 
+commands! {
+    /// A command that is given by a word while a person takes a lesson, besides those of [`Command`].
+    LessonCommand:
+    Next => puzzle_word_next,
+    Task => lesson_word_task,
+    Tasks => lesson_word_tasks,
+}
+
 /// The first word of a line, and the rest.
 pub fn split_word(line: &str) -> (&str, &str) {
     match line.trim().split_once(char::is_whitespace) {
@@ -142,11 +150,27 @@ impl PuzzleCommand {
     }
 }
 
+impl LessonCommand {
+    /// The command for a word in any of the languages.
+    #[must_use]
+    pub fn of_word(word: &str) -> Option<Self> {
+        Self::with_word(word)
+    }
+}
+
 /// Whether a word at the menu asks for puzzles.
 #[must_use]
 pub fn asks_for_puzzles(word: &str) -> bool {
     let is_meant =
         |language: Language| comparable(language.words().puzzle_word_puzzles()) == comparable(word);
+    Language::ALL.into_iter().any(is_meant)
+}
+
+/// Whether a word at the menu asks for lessons.
+#[must_use]
+pub fn asks_for_lessons(word: &str) -> bool {
+    let is_meant =
+        |language: Language| comparable(language.words().lesson_word_learn()) == comparable(word);
     Language::ALL.into_iter().any(is_meant)
 }
 
@@ -219,6 +243,25 @@ mod tests {
             assert!(asks_for_puzzles(words.puzzle_word_puzzles()));
         }
         assert!(!asks_for_puzzles("chess"));
+    }
+
+    #[test]
+    fn words_of_lessons_mean_one_thing_and_their_help_tells_them() {
+        for language in Language::ALL {
+            let words = language.words();
+            for &command in LessonCommand::ALL {
+                let word = command.word(words);
+                assert_eq!(LessonCommand::of_word(&comparable(word)), Some(command), "{word}");
+                assert_eq!(Command::of_word(word), None, "{word}");
+                let split = |c: char| c.is_whitespace() || matches!(c, ',' | ';');
+                assert!(words.lesson_help().split(split).any(|part| part == word), "{word}");
+            }
+            let learn = words.lesson_word_learn();
+            assert!(asks_for_lessons(learn) && Command::of_word(learn).is_none());
+            let menu = language.help(HelpPage::Menu);
+            assert!(menu.split_whitespace().any(|part| part == learn), "{learn}");
+        }
+        assert!(!asks_for_lessons("chess"));
     }
 
     #[test]

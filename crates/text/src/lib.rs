@@ -15,6 +15,7 @@ pub mod command;
 pub mod consequences;
 pub mod report;
 pub mod results;
+pub mod teaching;
 pub mod telling;
 pub mod theory;
 pub mod training;

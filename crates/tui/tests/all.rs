@@ -6,6 +6,7 @@ mod common;
 mod events;
 mod files;
 mod hostile;
+mod lessons;
 mod plain;
 mod plain_study;
 mod progress;

@@ -67,10 +67,11 @@ fn unfinished_games_do_not_change_the_numbers_of_the_menu() {
     let mut titles: Vec<(usize, String)> = (1..).zip(CATALOGUE.iter().map(title)).collect();
     titles.extend(
         [
-            (1, "Puzzles of which game?"),
-            (3, "Saved games are in"),
-            (5, "Language, colours"),
-            (6, "CHOOSING A MOVE"),
+            (1, "Learn which game?"),
+            (2, "Puzzles of which game?"),
+            (4, "Saved games are in"),
+            (6, "Language, colours"),
+            (7, "CHOOSING A MOVE"),
         ]
         .map(|(after_games, title)| (games + after_games, title.to_owned())),
     );

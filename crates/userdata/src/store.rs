@@ -82,6 +82,12 @@ impl Folders {
         self.data.join("puzzles.json")
     }
 
+    /// The file of the tasks of lessons that are done.
+    #[must_use]
+    pub fn lessons(&self) -> PathBuf {
+        self.data.join("lessons.json")
+    }
+
     /// The file of results and ratings.
     #[must_use]
     pub fn results(&self) -> PathBuf {

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use cygnet_puzzles::{PuzzleProgress, PuzzleResult};
 use cygnet_ratings::{FinishedGame, RatingChange};
 
+use crate::lessons_done::LessonsDone;
 use crate::puzzle_progress::SolvedPuzzles;
 use crate::results::{PersonalResults, ResultsJob};
 use crate::settings::Settings;
@@ -35,6 +36,15 @@ pub enum WriteJob {
     Discard(Folders, UnfinishedRecord),
     /// Keep the result of a puzzle.
     Puzzle(Folders, Box<PuzzleResult>),
+    /// Keep that a task of a lesson is done.
+    Lesson {
+        /// Where it is kept.
+        folders: Folders,
+        /// The game's id.
+        game: String,
+        /// The task's id.
+        task: String,
+    },
 }
 
 /// The result of a [`WriteJob`].
@@ -59,6 +69,8 @@ pub enum Written {
     Results(ResultsJob, io::Result<()>),
     /// Of removing an unfinished game.
     Discarded(io::Result<()>),
+    /// Of keeping that a task of a lesson is done.
+    Lesson(io::Result<()>),
     /// Of keeping the result of a puzzle: all results in its game.
     Puzzle {
         /// The game's id.
@@ -93,6 +105,9 @@ impl WriteJob {
                 Written::Results(job, result)
             }
             Self::Discard(folders, game) => Written::Discarded(folders.discard(&game)),
+            Self::Lesson { folders, game, task } => {
+                Written::Lesson(LessonsDone::keep(&folders, &game, &task))
+            }
             Self::Puzzle(folders, result) => {
                 let PuzzleResult { puzzle, is_solved, day, .. } = *result;
                 let mut solved = SolvedPuzzles::default();

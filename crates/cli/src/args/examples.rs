@@ -190,6 +190,12 @@ pub(crate) const HELP_ENDS: &[HelpEnd] = &[
         remarks: "",
     },
     HelpEnd {
+        path: "-learn",
+        examples: &["cygnet learn", "cygnet learn ugly_duck", "cygnet learn dropper --plain"],
+        remarks: "Without a game you choose one that has a lesson. With --plain, or without a terminal, each \
+                  line is a move or a command; 'help' lists the commands.",
+    },
+    HelpEnd {
         path: "-puzzle",
         examples: &["cygnet puzzle", "cygnet puzzle ugly_duck", "cygnet puzzle ski_jumps --plain"],
         remarks: "Without a game you choose one that has puzzles. With --plain, or without a terminal, each \

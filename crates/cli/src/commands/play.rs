@@ -1,4 +1,4 @@
-//! Games and puzzles for people: `play`, `puzzle`, and `cygnet` alone.
+//! Games, lessons and puzzles for people: `play`, `learn`, `puzzle`, and `cygnet` alone.
 
 use std::io::{self, BufWriter, IsTerminal};
 
@@ -12,7 +12,7 @@ use cygnet_tui::screen::{self, Environment, Opening};
 use cygnet_userdata::players::table_in_order;
 use cygnet_userdata::store::Folders;
 
-use crate::args::{PlayArguments, PuzzleArguments, ScreenArguments};
+use crate::args::{LearnArguments, PlayArguments, PuzzleArguments, ScreenArguments};
 use crate::command_error::{AddContext, CANNOT_WRITE, Result};
 use crate::setup::{fresh_seed, options, seed, set_up};
 
@@ -63,6 +63,16 @@ pub(crate) fn open(
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         result => result.context(|| CANNOT_WRITE),
     }
+}
+
+/// `cygnet learn [GAME]`
+pub(crate) fn learn(
+    arguments: &LearnArguments,
+    screen: ScreenArguments,
+    resources: &Resources,
+) -> Result<()> {
+    let entry = arguments.game.as_deref().map(find_named).transpose()?;
+    open(Opening::Lesson(entry), arguments.screen.or(screen), fresh_seed(), resources)
 }
 
 /// `cygnet puzzle [GAME] [--mistakes]`

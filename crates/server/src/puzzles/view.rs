@@ -159,7 +159,7 @@ fn played(line: &[&String], trainer: &Trainer, language: Language) -> Vec<WhyTur
 }
 
 /// A line, turn by turn, with the board after each.
-fn turns<'a>(
+pub(crate) fn turns<'a>(
     start: &dyn DynState,
     line: impl Iterator<Item = &'a str>,
     language: Language,

@@ -17,6 +17,7 @@ mod analysis_work;
 mod chromium;
 mod coach;
 mod games;
+mod lessons;
 mod line;
 mod log;
 mod network;

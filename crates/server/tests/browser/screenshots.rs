@@ -145,6 +145,13 @@ async fn look_at_pages(page: &Page, album: &mut Album) {
     album.take(page, "rules").await;
     page.eval::<Value>("void document.querySelectorAll('.diagram')[1].scrollIntoView()").await;
     album.take(page, "rules-diagram").await;
+    page.go("/learn/ugly_duck?task=safe").await;
+    page.until("document.querySelector('.board-host .board-cell')").await;
+    for (square, state) in [("b2", ""), ("c3", "wrong")] {
+        page.click(&format!(".board-cell[data-square={square}]"), "").await;
+        page.until(&format!("document.querySelector('.lesson').dataset.state === '{state}'")).await;
+    }
+    album.take(page, "lesson").await;
 }
 
 /// The analysis board with proved and with estimated lines, a review, and the editor with an error.

@@ -379,7 +379,7 @@ plain-no-unfinished = There is no unfinished game.
 plain-unfinished-title = Unfinished games; `continue 1` continues the first, `discard 1` discards it:
 plain-number-wanted = Which one, from 1 to { $last }? For example: { $word } 1
 plain-discarded = Discarded: { $game }
-plain-menu-hint = Type the number or the name of a game, or one of: study, edit, puzzles, open, settings, help, quit.
+plain-menu-hint = Type the number or the name of a game, or one of: learn, puzzles, study, edit, open, settings, help, quit.
 plain-not-a-game = { $text } is not a game; type the number or the name of one in the list
 plain-not-in-menu = { $text } is neither a game nor a command; `help` lists the commands
 plain-setup-hint = Type `start`, or a name and a value to change something: { $side } human
@@ -566,3 +566,50 @@ help-try-again = try again
 help-run = timed run
 help-daily = of the day
 puzzle-word-why = why
+
+## Lessons.
+
+lessons = Learn
+lessons-text = Learn a game by doing: small boards with one task each, from the first move to the first tactics. Ten minutes for each game.
+lessons-choose = Learn which game?
+lessons-none = { $game } has no lesson yet; its rules are under `rules`.
+lessons-plain-hint = Type the number or the name of a game, or `menu`.
+lesson-of = Lesson
+lesson-place = Task { $place } of { $count }
+lesson-progress = { $done } of { $count } tasks done.
+lesson-turns-left =
+    { $turns ->
+        [one] One turn left.
+       *[other] { $turns } turns left.
+    }
+lesson-goes-on = { $move_text } is right. The answer is { $answer }.
+lesson-answer = The answer is { $answer }.
+lesson-hint-move = { $move_text } is a right move.
+lesson-new = Nothing done yet. It begins here:
+lesson-intro = The lesson of { $game }: type a move for each task. `help` lists the commands.
+lesson-title = Task { $place } of { $count }: { $title }
+lesson-status-wrong = Not yet. Enter: try again.
+lesson-status-answer = Right. The opponent answers.
+lesson-status-done = Done! Enter: the next task.
+lesson-status-last = Done! Enter: back to the lessons.
+lesson-tasks-title = Tasks
+lesson-plain-next = `next` goes on.
+lesson-help =
+    In a lesson:
+      c3d4           a move
+      hint           a hint; each one says more
+      next, back     the next task, the one before
+      undo           begin the task again
+      tasks, task 5  list the tasks; go to one of them
+      board, moves, position, rules
+      menu, quit
+lesson-word-learn = learn
+lesson-word-task = task
+lesson-word-tasks = tasks
+do-next-task = Next task
+do-previous-task = Previous task
+do-restart-task = Begin the task again
+do-tasks = List of tasks
+do-leave-lesson = Leave the lesson
+help-next-task = next task
+help-tasks = tasks

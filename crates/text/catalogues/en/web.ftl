@@ -624,3 +624,20 @@ web-erase-all-text = This erases your ratings and all results in all games. They
 web-erase-no = No, keep them
 web-erase-yes = Yes, erase them
 web-erased = Erased
+
+## Lessons.
+
+web-learn-of = Learn { $game }
+web-learn-games = Games with lessons
+web-learn-place = { $game } · task { $place } of { $count }
+web-learn-side = You play { $side }
+web-learn-next = Next task
+web-learn-previous = Previous task
+web-learn-restart = Begin again
+web-learn-play = Play a game
+web-learn-tasks = Tasks
+web-learn-task = Task { $place }: { $title }
+web-learn-task-done = Task { $place }: { $title } (done)
+web-learn-progress = { $done } of { $count } tasks done
+web-learn-begin = Learn by doing
+web-rules = Rules

@@ -49,7 +49,7 @@ command-answers-unreadable = não é possível ler as respostas
 command-option-unread = { $option } não é uma opção: escreva -o nome=valor
 command-move-of-moves = jogada { $number } de --moves
 command-game-missing = diga para que jogo são as opções: { $games }
-command-screen-options = --plain e --ascii são para cygnet sozinho, play e puzzle
+command-screen-options = --plain e --ascii são para cygnet sozinho, play, learn e puzzle
 command-play-json = play é uma conversa e não tem JSON; watch e inspect têm
 command-serve-json = serve é uma conversa e não tem JSON; as suas páginas e /api têm
 command-no-data-folder = não há pasta de dados para as partidas; indique um ficheiro com --database

@@ -379,7 +379,7 @@ plain-no-unfinished = Não há nenhuma partida por acabar.
 plain-unfinished-title = Partidas por acabar; continuar 1 continua a primeira, descartar 1 deita-a fora:
 plain-number-wanted = Diga qual, de 1 a { $last }: { $word } 1
 plain-discarded = Deitada fora: { $game }
-plain-menu-hint = Escreva o número ou o nome de um jogo, ou: estudar, editar, problemas, abrir, definições, ajuda, sair.
+plain-menu-hint = Escreva o número ou o nome de um jogo, ou: aprender, problemas, estudar, editar, abrir, definições, ajuda, sair.
 plain-not-a-game = { $text } não é um jogo; escreva um da lista, pelo número ou pelo nome
 plain-not-in-menu = { $text } não é nem um jogo nem um comando; ajuda mostra os comandos
 plain-setup-hint = Escreva começar, ou um nome e um valor para mudar algo: { $side } humano
@@ -566,3 +566,50 @@ help-try-again = tentar outra vez
 help-run = contra o tempo
 help-daily = do dia
 puzzle-word-why = porquê
+
+## Lições.
+
+lessons = Aprender
+lessons-text = Aprenda um jogo a jogar: tabuleiros pequenos com uma tarefa cada, da primeira jogada às primeiras táticas. Dez minutos por jogo.
+lessons-choose = Aprender que jogo?
+lessons-none = { $game } ainda não tem lição; as regras estão em `regras`.
+lessons-plain-hint = Escreva o número ou o nome de um jogo, ou `menu`.
+lesson-of = Lição
+lesson-place = Tarefa { $place } de { $count }
+lesson-progress = { $done } de { $count } tarefas feitas.
+lesson-turns-left =
+    { $turns ->
+        [one] Resta uma jogada.
+       *[other] Restam { $turns } jogadas.
+    }
+lesson-goes-on = { $move_text } está certo. A resposta é { $answer }.
+lesson-answer = A resposta é { $answer }.
+lesson-hint-move = { $move_text } é uma jogada certa.
+lesson-new = Ainda não fez nada. Começa aqui:
+lesson-intro = A lição de { $game }: escreva uma jogada para cada tarefa. `ajuda` lista os comandos.
+lesson-title = Tarefa { $place } de { $count }: { $title }
+lesson-status-wrong = Ainda não. Enter: tentar outra vez.
+lesson-status-answer = Certo. O adversário responde.
+lesson-status-done = Feito! Enter: a tarefa seguinte.
+lesson-status-last = Feito! Enter: voltar às lições.
+lesson-tasks-title = Tarefas
+lesson-plain-next = `seguinte` continua.
+lesson-help =
+    Numa lição:
+      c3d4                uma jogada
+      sugestão            uma sugestão; cada uma diz mais
+      seguinte, atrás     a tarefa seguinte, a anterior
+      anular              recomeçar a tarefa
+      tarefas, tarefa 5   a lista das tarefas; ir para uma delas
+      tabuleiro, jogadas, posição, regras
+      menu, sair
+lesson-word-learn = aprender
+lesson-word-task = tarefa
+lesson-word-tasks = tarefas
+do-next-task = Tarefa seguinte
+do-previous-task = Tarefa anterior
+do-restart-task = Recomeçar a tarefa
+do-tasks = Lista das tarefas
+do-leave-lesson = Deixar a lição
+help-next-task = tarefa seguinte
+help-tasks = tarefas

@@ -624,3 +624,20 @@ web-erase-all-text = Isto apaga as suas pontuações e todos os resultados em to
 web-erase-no = Não, ficam
 web-erase-yes = Sim, apagar
 web-erased = Apagado
+
+## Lições.
+
+web-learn-of = Aprender { $game }
+web-learn-games = Jogos com lição
+web-learn-place = { $game } · tarefa { $place } de { $count }
+web-learn-side = O seu lado: { $side }
+web-learn-next = Tarefa seguinte
+web-learn-previous = Tarefa anterior
+web-learn-restart = Recomeçar
+web-learn-play = Jogar uma partida
+web-learn-tasks = Tarefas
+web-learn-task = Tarefa { $place }: { $title }
+web-learn-task-done = Tarefa { $place }: { $title } (feita)
+web-learn-progress = { $done } de { $count } tarefas feitas
+web-learn-begin = Aprender a jogar
+web-rules = Regras

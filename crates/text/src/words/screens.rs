@@ -497,4 +497,37 @@ words! {
     puzzle_word_theme;
     puzzle_word_daily;
     puzzle_word_run;
+    // Lessons on the screens.
+    lessons;
+    lessons_text;
+    lessons_choose;
+    lessons_none(game);
+    lessons_plain_hint;
+    lesson_of;
+    lesson_place(place, count);
+    lesson_progress(done, count);
+    lesson_turns_left(turns);
+    lesson_goes_on(move_text, answer);
+    lesson_answer(answer);
+    lesson_hint_move(move_text);
+    lesson_new;
+    lesson_intro(game);
+    lesson_title(place, count, title);
+    lesson_status_wrong;
+    lesson_status_answer;
+    lesson_status_done;
+    lesson_status_last;
+    lesson_tasks_title;
+    lesson_plain_next;
+    lesson_help;
+    lesson_word_learn;
+    lesson_word_task;
+    lesson_word_tasks;
+    do_next_task;
+    do_previous_task;
+    do_restart_task;
+    do_tasks;
+    do_leave_lesson;
+    help_next_task;
+    help_tasks;
 }

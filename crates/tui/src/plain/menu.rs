@@ -9,7 +9,7 @@ use super::game::PlainGame;
 use super::setup::PlainSetup;
 use super::{Dialogue, NextPage, files, preferences};
 use cygnet_text::HelpPage;
-use cygnet_text::command::{Command, asks_for_puzzles, split_word};
+use cygnet_text::command::{Command, asks_for_lessons, asks_for_puzzles, split_word};
 use cygnet_text::typing::game_called;
 use cygnet_userdata::autosave::AutoSave;
 use cygnet_userdata::unfinished::{Resumed, UnfinishedGame};
@@ -80,6 +80,11 @@ pub(super) fn line(line: &str, dialogue: &mut Dialogue<'_>) -> io::Result<NextPa
         },
         Some(Command::New | Command::Start) => match game_called(rest) {
             Some(entry) => return Ok(NextPage::Setup(entry)),
+            None => dialogue.say(&words.plain_not_a_game(quoted(rest)))?,
+        },
+        _ if asks_for_lessons(word) && rest.is_empty() => return Ok(NextPage::LessonGames),
+        _ if asks_for_lessons(word) => match game_called(rest) {
+            Some(entry) => return Ok(NextPage::Lesson(entry)),
             None => dialogue.say(&words.plain_not_a_game(quoted(rest)))?,
         },
         _ if asks_for_puzzles(word) && rest.is_empty() => return Ok(NextPage::PuzzleGames),

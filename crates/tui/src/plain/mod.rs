@@ -2,12 +2,14 @@
 //!
 //! Each line of input is a move or a command. The board is printed when it has changed, and every answer
 //! is one or a few lines; nothing is overwritten, nothing waits, and nothing depends on colour. There are
-//! six places: the menu, the set-up of a game, a game, the position editor, the choice of puzzles, and puzzles.
+//! eight places: the menu, the set-up of a game, a game, the position editor, the choice of a lesson, a lesson, the
+//! choice of puzzles, and puzzles.
 
 mod edit;
 mod files;
 mod findings;
 mod game;
+mod lesson;
 mod menu;
 mod preferences;
 mod puzzle;
@@ -27,6 +29,7 @@ use cygnet_userdata::settings::Settings;
 use cygnet_userdata::store::Folders;
 use edit::PlainEditor;
 use game::PlainGame;
+use lesson::PlainLesson;
 use puzzle::PlainPuzzles;
 pub use puzzle::PuzzleSource;
 use setup::PlainSetup;
@@ -52,6 +55,17 @@ pub fn run(
             game.open(&mut dialogue)?;
             menu::mention_unfinished(&mut dialogue)?;
             Page::Game(Box::new(game))
+        }
+        Opening::Lesson(Some(entry)) => match PlainLesson::new(entry, &mut dialogue)? {
+            Some(mut lesson) => {
+                lesson.open(&mut dialogue)?;
+                Page::Lesson(Box::new(lesson))
+            }
+            None => return Ok(()),
+        },
+        Opening::Lesson(None) => {
+            lesson::list_games(&mut dialogue)?;
+            Page::LessonGames
         }
         Opening::Puzzles(Some(entry)) => {
             match PlainPuzzles::new(entry, PuzzleSource::Shipped, &mut dialogue)? {
@@ -104,6 +118,8 @@ fn go_on(mut page: Page, dialogue: &mut Dialogue<'_>, input: &mut impl BufRead) 
             Page::Menu
             | Page::Setup(_)
             | Page::Editor(_)
+            | Page::LessonGames
+            | Page::Lesson(_)
             | Page::PuzzleGames
             | Page::Puzzles(_) => dialogue.print("> ")?,
         }
@@ -119,6 +135,8 @@ fn go_on(mut page: Page, dialogue: &mut Dialogue<'_>, input: &mut impl BufRead) 
             Page::Setup(setup) => setup.line(&line, dialogue)?,
             Page::Game(game) => game.line(&line, dialogue)?,
             Page::Editor(editor) => editor.line(&line, dialogue)?,
+            Page::LessonGames => lesson::choose_game(&line, dialogue)?,
+            Page::Lesson(lesson) => lesson.line(&line, dialogue)?,
             Page::PuzzleGames => puzzle::choose_game(&line, dialogue)?,
             Page::Puzzles(puzzles) => puzzles.line(&line, dialogue)?,
         };
@@ -141,6 +159,16 @@ fn go_on(mut page: Page, dialogue: &mut Dialogue<'_>, input: &mut impl BufRead) 
             NextPage::Editor(editor) => {
                 editor.open(dialogue)?;
                 page = Page::Editor(editor);
+            }
+            NextPage::LessonGames => {
+                lesson::list_games(dialogue)?;
+                page = Page::LessonGames;
+            }
+            NextPage::Lesson(entry) => {
+                if let Some(mut lesson) = PlainLesson::new(entry, dialogue)? {
+                    lesson.open(dialogue)?;
+                    page = Page::Lesson(Box::new(lesson));
+                }
             }
             NextPage::PuzzleGames => {
                 puzzle::list_games(dialogue)?;
@@ -169,6 +197,8 @@ enum Page {
     Setup(Box<PlainSetup>),
     Game(Box<PlainGame>),
     Editor(Box<PlainEditor>),
+    LessonGames,
+    Lesson(Box<PlainLesson>),
     PuzzleGames,
     Puzzles(Box<PlainPuzzles>),
 }
@@ -182,6 +212,8 @@ enum NextPage {
     Choices(Box<PlainSetup>),
     Game(Box<PlainGame>),
     Editor(Box<PlainEditor>),
+    LessonGames,
+    Lesson(&'static Entry),
     PuzzleGames,
     Puzzles(&'static Entry),
     Quit,

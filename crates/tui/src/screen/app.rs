@@ -15,6 +15,8 @@ use ratatui::style::Style;
 use ratatui::widgets::{Clear, Widget};
 
 use super::home::Home;
+use super::lesson::LessonScreen;
+use super::lesson_games::LessonGames;
 use super::open::Open;
 use super::play::Play;
 use super::popup::Popup;
@@ -27,6 +29,7 @@ use super::theme::{Abilities, Appearance};
 use super::unfinished::UnfinishedScreen;
 use super::{AppRequest, Context, Help, Hit, Hits, Input, Navigation, Screen, Written};
 use cygnet_text::ascii;
+use cygnet_userdata::lessons_done::not_saved;
 use cygnet_userdata::settings::Settings;
 use cygnet_userdata::store::Folders;
 
@@ -36,6 +39,8 @@ pub enum Opening {
     Menu,
     /// A game that is set up already.
     Table(Box<Table>),
+    /// The lesson of a game, or else the choice of a game that has one.
+    Lesson(Option<&'static Entry>),
     /// The puzzles of a game, or else the choice of a game that has puzzles.
     Puzzles(Option<&'static Entry>),
 }
@@ -118,6 +123,13 @@ impl App {
             Opening::Table(table) => {
                 screens.push(Screen::Play(Box::new(Play::new(*table, None, &mut context))));
             }
+            Opening::Lesson(entry) => {
+                let lesson = entry.and_then(|entry| LessonScreen::new(entry, &mut context));
+                screens.push(match lesson {
+                    Some(lesson) => Screen::Lesson(Box::new(lesson)),
+                    None => Screen::LessonGames(LessonGames::new(&mut context)),
+                });
+            }
             Opening::Puzzles(entry) => {
                 let puzzles = entry.and_then(|entry| PuzzleScreen::new(entry, &mut context));
                 screens.push(match puzzles {
@@ -145,6 +157,7 @@ impl App {
     pub fn deadline(&self, now: Instant) -> Option<Instant> {
         match self.screens.last() {
             Some(Screen::Play(play)) => play.deadline(now),
+            Some(Screen::Lesson(lesson)) => lesson.deadline(),
             _ => puzzles(&self.screens).and_then(|puzzles| puzzles.deadline(now)),
         }
     }
@@ -173,6 +186,9 @@ impl App {
                     Some(Screen::Play(play)) => {
                         play.input(Input::Paste(text), context);
                     }
+                    Some(Screen::Lesson(lesson)) => {
+                        lesson.input(Input::Paste(text), context);
+                    }
                     Some(Screen::Puzzles(puzzles)) => {
                         puzzles.input(Input::Paste(text), context);
                     }
@@ -197,6 +213,7 @@ impl App {
                 let context = &mut self.context;
                 match self.screens.last_mut() {
                     Some(Screen::Play(play)) => play.tick(context),
+                    Some(Screen::Lesson(lesson)) => lesson.tick(context),
                     // The time of a run goes on, whatever covers the board.
                     _ => {
                         if let Some(puzzles) = puzzles_mut(&mut self.screens) {
@@ -252,6 +269,13 @@ impl App {
                 Some(play) => play.saved(&typed, &path, text, result, context),
                 None => Navigation::Nowhere,
             },
+            (Written::Lesson(result), _) => {
+                if let Err(error) = result {
+                    let text = context.language.say(&not_saved(&error));
+                    context.warn(text);
+                }
+                Navigation::Nowhere
+            }
             (Written::Puzzle { game, result }, _) => {
                 if let Some(puzzles) = puzzles_mut(&mut self.screens) {
                     puzzles.kept(&game, result, context);
@@ -302,6 +326,8 @@ impl App {
             Some(Screen::Setup(setup)) => setup.key(key, context),
             Some(Screen::Editor(editor)) => editor.key(key, context),
             Some(Screen::Play(play)) => play.input(Input::Key(key), context),
+            Some(Screen::LessonGames(games)) => games.key(key, context),
+            Some(Screen::Lesson(lesson)) => lesson.input(Input::Key(key), context),
             Some(Screen::PuzzleGames(games)) => games.key(key, context),
             Some(Screen::Puzzles(puzzles)) => puzzles.input(Input::Key(key), context),
             Some(Screen::Open(open)) => open.key(key, context),
@@ -331,6 +357,8 @@ impl App {
                     Some(Screen::Setup(setup)) => setup.hit(&hit, context),
                     Some(Screen::Editor(editor)) => editor.hit(&hit, context),
                     Some(Screen::Play(play)) => play.hit(&hit, context),
+                    Some(Screen::LessonGames(games)) => games.hit(&hit, context),
+                    Some(Screen::Lesson(lesson)) => lesson.hit(&hit, context),
                     Some(Screen::PuzzleGames(games)) => games.hit(&hit, context),
                     Some(Screen::Puzzles(puzzles)) => puzzles.hit(&hit, context),
                     Some(Screen::Open(open)) => open.hit(&hit, context),
@@ -349,6 +377,7 @@ impl App {
             }
             MouseEventKind::Moved => match self.screens.last_mut() {
                 Some(Screen::Play(play)) => play.hover(&hit),
+                Some(Screen::Lesson(lesson)) => lesson.hover(&hit),
                 Some(Screen::Puzzles(puzzles)) => puzzles.hover(&hit),
                 _ => {}
             },
@@ -365,6 +394,7 @@ impl App {
             Screen::Home(home) => home.wheel(by),
             Screen::Setup(setup) => setup.wheel(by),
             Screen::Play(play) => play.wheel(by, context),
+            Screen::LessonGames(games) => games.wheel(by),
             Screen::PuzzleGames(games) => games.wheel(by),
             Screen::Puzzles(puzzles) => puzzles.wheel(by, context),
             Screen::Open(open) => open.wheel(by),
@@ -372,7 +402,7 @@ impl App {
             Screen::Preferences(preferences) => preferences.wheel(by),
             Screen::Progress(progress) => progress.wheel(by),
             Screen::Popup(popup) => popup.wheel(by),
-            Screen::Editor(_) => {}
+            Screen::Editor(_) | Screen::Lesson(_) => {}
         }
     }
 
@@ -387,6 +417,7 @@ impl App {
                 let go = match self.screens.last_mut() {
                     Some(Screen::Setup(setup)) => setup.reply(question, &reply, context),
                     Some(Screen::Play(play)) => play.reply(question, &reply, context),
+                    Some(Screen::Lesson(lesson)) => lesson.reply(question, &reply, context),
                     Some(Screen::Puzzles(puzzles)) => puzzles.reply(question, &reply, context),
                     Some(Screen::Open(open)) => open.reply(question, &reply, context),
                     Some(Screen::Unfinished(games)) => games.reply(question, &reply, context),
@@ -395,6 +426,7 @@ impl App {
                     Some(
                         Screen::Home(_)
                         | Screen::Editor(_)
+                        | Screen::LessonGames(_)
                         | Screen::PuzzleGames(_)
                         | Screen::Popup(_),
                     )
@@ -437,12 +469,14 @@ impl App {
             Some(Screen::Home(home)) => home.refresh(context),
             Some(Screen::Setup(setup)) => setup.refresh(context),
             Some(Screen::Play(play)) => play.uncovered(context),
+            Some(Screen::LessonGames(games)) => games.refresh(context),
             Some(Screen::PuzzleGames(games)) => games.refresh(context),
             Some(Screen::Open(open)) => open.refresh(context),
             Some(Screen::Unfinished(games)) => games.refresh(context),
             Some(Screen::Preferences(preferences)) => preferences.refresh(context),
             Some(Screen::Progress(progress)) => progress.refresh(context),
-            Some(Screen::Editor(_) | Screen::Puzzles(_) | Screen::Popup(_)) | None => {}
+            Some(Screen::Editor(_) | Screen::Lesson(_) | Screen::Puzzles(_) | Screen::Popup(_))
+            | None => {}
         }
     }
 
@@ -489,6 +523,14 @@ impl App {
                 Screen::Play(play) => {
                     draw_title(&play.title(context), title, buffer, context);
                     play.draw(body, buffer, context, hits);
+                }
+                Screen::LessonGames(games) => {
+                    draw_title(context.words().lessons(), title, buffer, context);
+                    games.draw(body, buffer, context, hits);
+                }
+                Screen::Lesson(lesson) => {
+                    draw_title(&lesson.title(context), title, buffer, context);
+                    lesson.draw(body, buffer, context, hits);
                 }
                 Screen::PuzzleGames(games) => {
                     draw_title(context.words().puzzles(), title, buffer, context);
@@ -541,6 +583,8 @@ impl App {
             Some(Screen::Setup(setup)) => setup.help(context),
             Some(Screen::Editor(editor)) => editor.help(context),
             Some(Screen::Play(play)) => play.help(context),
+            Some(Screen::LessonGames(_)) => LessonGames::help(context),
+            Some(Screen::Lesson(lesson)) => lesson.help(context),
             Some(Screen::PuzzleGames(_)) => PuzzleGames::help(context),
             Some(Screen::Puzzles(puzzles)) => puzzles.help(context),
             Some(Screen::Open(_)) => Open::help(context),

@@ -11,6 +11,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::board::Picture;
+use super::lesson_games::LessonGames;
 use super::list::{Item, List, ListAction};
 use super::open::Open;
 use super::popup::Popup;
@@ -28,6 +29,7 @@ use cygnet_userdata::unfinished::UnfinishedGame;
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum HomeLine {
     Game(usize),
+    Lessons,
     Puzzles,
     Continue,
     Open,
@@ -78,6 +80,8 @@ impl Home {
             lines.push(HomeLine::Game(index));
             items.push(Item::new(entry.info.name));
         }
+        lines.push(HomeLine::Lessons);
+        items.push(Item::new(words.lessons()));
         lines.push(HomeLine::Puzzles);
         items.push(Item::new(words.puzzles()));
         lines.push(HomeLine::Continue);
@@ -111,6 +115,9 @@ impl Home {
                 &CATALOGUE[index],
                 context,
             )))),
+            HomeLine::Lessons => {
+                Navigation::Open(Box::new(Screen::LessonGames(LessonGames::new(context))))
+            }
             HomeLine::Puzzles => {
                 Navigation::Open(Box::new(Screen::PuzzleGames(PuzzleGames::new(context))))
             }
@@ -212,6 +219,9 @@ impl Home {
                 let state = newest.and_then(UnfinishedGame::state);
                 let picture = state.map(|state| (state.info(), state.boxed_clone()));
                 (words.continue_title().to_owned(), text, picture)
+            }
+            Some(HomeLine::Lessons) => {
+                (words.lessons().to_owned(), words.lessons_text().to_owned(), None)
             }
             Some(HomeLine::Puzzles) => {
                 (words.puzzles().to_owned(), words.puzzles_text().to_owned(), None)

@@ -15,6 +15,8 @@ mod foresight;
 mod glyphs;
 mod home;
 mod layout;
+mod lesson;
+mod lesson_games;
 mod list;
 mod open;
 mod play;
@@ -44,6 +46,7 @@ use cygnet_room::{
 use ratatui::layout::Rect;
 
 pub use app::{App, Environment, Opening};
+pub(crate) use lesson::open_task;
 pub use terminal::{TakenScreen, run};
 
 use cygnet_text::{Language, Words};
@@ -154,6 +157,8 @@ enum Screen {
     Setup(setup::SetupScreen),
     Editor(Box<edit::EditorScreen>),
     Play(Box<play::Play>),
+    LessonGames(lesson_games::LessonGames),
+    Lesson(Box<lesson::LessonScreen>),
     PuzzleGames(puzzle_games::PuzzleGames),
     Puzzles(Box<puzzles::PuzzleScreen>),
     Open(open::Open),

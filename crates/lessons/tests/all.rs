@@ -1,0 +1,4 @@
+//! All tests of the crate, as one program.
+
+mod shipped;
+mod tutoring;
