@@ -17,6 +17,7 @@ mod report;
 mod schedule;
 mod signature;
 mod sprt;
+mod tournament;
 
 pub use bench::{BenchAnswer, Measurement, bench};
 pub use calibration::{CalibrationMatch, calibrated, calibration_matches};

@@ -1,0 +1,5 @@
+//! Tournaments.
+#![allow(dead_code)]
+mod matching;
+mod rounds;
+mod swiss;
