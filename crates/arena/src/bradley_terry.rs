@@ -54,7 +54,10 @@ pub struct JointFit {
 impl JointFit {
     /// The strength of a player relative to the anchor.
     fn strength(&self, player: usize) -> Strength {
-        Strength { elo: self.elo[player], deviation: self.covariance[player][player].max(0.0).sqrt() }
+        Strength {
+            elo: self.elo[player],
+            deviation: self.covariance[player][player].max(0.0).sqrt(),
+        }
     }
 
     /// The strength of a player relative to the average of all players, which the choice of the anchor does not
@@ -300,8 +303,7 @@ mod tests {
         let fits = [0, 1, 2].map(|anchor| fit_jointly(3, &chain, anchor, 0.1).expect("a fit"));
         for (anchor, fit) in fits.iter().enumerate() {
             for player in 0..3 {
-                let [strength, other] =
-                    [fit, &fits[0]].map(|fit| fit.relative_to_average(player));
+                let [strength, other] = [fit, &fits[0]].map(|fit| fit.relative_to_average(player));
                 is_near(strength.elo, other.elo, 1e-6);
                 is_near(strength.deviation, other.deviation, 1e-6);
                 let relative = fit.strength(player);

@@ -134,10 +134,7 @@ impl Tournament {
 
     /// The finished games, with their places, in their order.
     pub fn games(&self) -> impl Iterator<Item = (GamePlace, &Finished)> {
-        self.course
-            .played
-            .values()
-            .filter_map(|game| Some((self.course.place(game.number)?, game)))
+        self.course.played.values().filter_map(|game| Some((self.course.place(game.number)?, game)))
     }
 
     /// The number of finished games.

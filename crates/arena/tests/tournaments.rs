@@ -75,10 +75,8 @@ fn every_format_is_the_same_on_any_number_of_threads() {
     for format in TournamentFormat::ALL {
         for games in [1, 2, 3] {
             let one = TournamentSetup { games, ..setup(format, &FIELD) };
-            let three = TournamentSetup {
-                threads: NonZeroUsize::new(3).expect("not 0"),
-                ..one.clone()
-            };
+            let three =
+                TournamentSetup { threads: NonZeroUsize::new(3).expect("not 0"), ..one.clone() };
             let [alone, together] = [one, three].map(|setup| {
                 end(&mut Tournament::with_unchecked_players(setup).expect("a tournament"))
             });
@@ -267,10 +265,7 @@ fn a_player_that_cannot_be_seated_forfeits_and_the_others_play_on() {
 fn tournaments_that_make_no_sense_are_refused() {
     let error = |setup: TournamentSetup| Tournament::new(setup).err().expect("none").to_string();
     let swiss = |players: &[&str]| setup(TournamentFormat::Swiss, players);
-    assert_eq!(
-        error(swiss(&["random"])),
-        "a tournament has 2 to 256 players, and this one has 1"
-    );
+    assert_eq!(error(swiss(&["random"])), "a tournament has 2 to 256 players, and this one has 1");
     assert!(error(swiss(&[])).ends_with("has 0"));
     let twice = error(swiss(&["random", "Level-1", " LEVEL-1 "]));
     assert!(twice.starts_with("two players are called 'level-1'; "), "{twice}");

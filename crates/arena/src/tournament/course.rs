@@ -9,7 +9,9 @@
 
 use std::collections::BTreeSet;
 
-use super::rounds::{TournamentRound, bracket, gauntlet, knockout_round, knockout_rounds, round_robin};
+use super::rounds::{
+    TournamentRound, bracket, gauntlet, knockout_round, knockout_rounds, round_robin,
+};
 use super::setup::{MOST_GAMES, TournamentError, TournamentFormat, TournamentSetup};
 use super::swiss::{SwissPlayer, swiss_round};
 use crate::report::{Finished, FinishedGames};
@@ -445,7 +447,9 @@ pub(crate) mod tests {
         let mut course = course(TournamentFormat::Swiss, 5, 3, 3);
         // Two boards with room for four games each, of which three are played.
         let has = |course: &Course, number| course.place(number).is_some();
-        for (number, exists) in [(0, true), (2, true), (3, false), (4, true), (7, false), (8, false)] {
+        for (number, exists) in
+            [(0, true), (2, true), (3, false), (4, true), (7, false), (8, false)]
+        {
             assert_eq!(has(&course, number), exists, "{number}");
         }
         play_due(&mut course, |_, game| 2 * (game % 2));

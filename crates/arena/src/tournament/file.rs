@@ -15,9 +15,7 @@ use cygnet_system::files::read_regular;
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::setup::{
-    MOST_EXTRA_PAIRS, MOST_ROUNDS, TournamentFormat, players_of_word,
-};
+use super::setup::{MOST_EXTRA_PAIRS, MOST_ROUNDS, TournamentFormat, players_of_word};
 
 /// The most bytes of a file; a tournament of 256 programs with long commands is far shorter.
 const MAX_FILE: u64 = 1 << 20;
@@ -187,8 +185,12 @@ fn number(value: Option<Spanned<i64>>, least: u32, most: u32) -> Result<Option<u
     match found.filter(|found| (least..=most).contains(found)) {
         Some(number) => Ok(Some(number)),
         None => {
-            let wrong =
-                message!("value-number", "it is a whole number from {least} to {most}", least, most);
+            let wrong = message!(
+                "value-number",
+                "it is a whole number from {least} to {most}",
+                least,
+                most
+            );
             Err(problem(&value.span(), wrong))
         }
     }
@@ -282,7 +284,8 @@ impl TournamentFile {
         let size = written.size.map(|size| ("size".to_owned(), size));
         let options_set: Vec<(String, Spanned<Scalar>)> =
             size.into_iter().chain(written.options).collect();
-        let option = |(name, value): &(String, Spanned<Scalar>)| (name.clone(), value.get_ref().text());
+        let option =
+            |(name, value): &(String, Spanned<Scalar>)| (name.clone(), value.get_ref().text());
         file.options = options_set.iter().map(option).collect();
         if let Some(game) = &written.game {
             let entry = find_named(game.get_ref())
@@ -364,7 +367,12 @@ limits = "1m+0.6s"
             ("rounds = 3", "rounds = -1", 6, "it is a whole number from 1 to 1000"),
             ("rounds = 3", "rounds = = 3", 6, "extra `=`"),
             ("rounds = 3", "round = 3", 6, "unknown field `round`, expected one of `title`"),
-            ("\"swiss\"", "\"swis\"", 5, "the formats are round-robin, gauntlet, swiss and knockout"),
+            (
+                "\"swiss\"",
+                "\"swis\"",
+                5,
+                "the formats are round-robin, gauntlet, swiss and knockout",
+            ),
             ("\"Ugly-Duck\"", "\"chess\"", 3, "there is no game 'chess'"),
             ("size = 4", "size = \"40x40\"", 4, "40"),
             ("size = 4", "options = { first = \"red\" }", 4, "first"),
@@ -373,7 +381,12 @@ limits = "1m+0.6s"
             ("\"1m+0.6s\"", "\"soon\"", 18, "'soon' is not a limit: write '10000 nodes'"),
             ("\"500 nodes\"", "\"0 nodes\"", 10, "'0 nodes' is not a limit"),
             ("\"500 nodes\"", "\"none\"", 10, "'none' is not a limit"),
-            ("label = \"quick\"", "lable = \"quick\"", 17, "expected one of `name`, `label`, `limits`"),
+            (
+                "label = \"quick\"",
+                "lable = \"quick\"",
+                17,
+                "expected one of `name`, `label`, `limits`",
+            ),
             ("name = \"engine\"", "", 15, "missing field `name`"),
             ("threads = 2", "threads = 2000", 9, "from 1 to 1024"),
             ("seed = 7", "seed = -7", 8, "seed"),

@@ -507,7 +507,11 @@ mod tests {
         (0..rest.len()).map(with).min().expect("an even number of vertices")
     }
 
-    fn random_costs(count: usize, most: [i64; GOALS], random: &mut fastrand::Rng) -> Vec<Vec<Cost>> {
+    fn random_costs(
+        count: usize,
+        most: [i64; GOALS],
+        random: &mut fastrand::Rng,
+    ) -> Vec<Vec<Cost>> {
         let mut costs = vec![vec![Cost::default(); count]; count];
         for one in 0..count {
             for two in 0..one {
@@ -546,9 +550,8 @@ mod tests {
                 let blossoms: Vec<usize> = (count..search.label.len())
                     .filter(|&blossom| search.outermost[blossom].is_some())
                     .collect();
-                let holds = |blossom: usize, vertex: usize| {
-                    search.part_with[blossom][vertex].is_some()
-                };
+                let holds =
+                    |blossom: usize, vertex: usize| search.part_with[blossom][vertex].is_some();
                 for one in 0..count {
                     for two in 0..one {
                         let around = blossoms

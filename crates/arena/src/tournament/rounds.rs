@@ -30,11 +30,8 @@ pub(crate) fn round_robin(count: usize, cycles: u32) -> Vec<TournamentRound> {
         let at = |place: usize| (number + place) % turning;
         let mut pairings = Vec::new();
         for board in 0..places / 2 {
-            let (one, two) = if board == 0 {
-                (at(0), places - 1)
-            } else {
-                (at(board), at(turning - board))
-            };
+            let (one, two) =
+                if board == 0 { (at(0), places - 1) } else { (at(board), at(turning - board)) };
             // The standing place changes sides from round to round; the others by turning.
             let is_changed = if board == 0 { number % 2 == 1 } else { board % 2 == 1 };
             let is_changed = is_changed != (cycle % 2 == 1);
@@ -57,7 +54,11 @@ pub(crate) fn gauntlet(count: usize, challengers: usize, cycles: u32) -> Vec<Tou
             let is_changed = (number + challenger) % 2 == 1;
             let pairing = [challenger, challengers + other];
             let changed = [pairing[1], pairing[0]];
-            (other < others).then_some(if is_changed == (cycle % 2 == 0) { changed } else { pairing })
+            (other < others).then_some(if is_changed == (cycle % 2 == 0) {
+                changed
+            } else {
+                pairing
+            })
         };
         TournamentRound::of((0..challengers).filter_map(pairing).collect(), count)
     };
@@ -170,8 +171,10 @@ mod tests {
         assert_eq!([2, 3, 4, 5, 8, 9].map(knockout_rounds), [1, 2, 2, 3, 3, 4]);
         // The better seed wins every game: nobody meets a better player than necessary.
         for count in 2_usize..20 {
-            let mut left: Vec<Option<usize>> =
-                bracket(count).into_iter().map(|seed| Some(seed).filter(|&it| it < count)).collect();
+            let mut left: Vec<Option<usize>> = bracket(count)
+                .into_iter()
+                .map(|seed| Some(seed).filter(|&it| it < count))
+                .collect();
             let byes = knockout_round(&left).byes;
             assert_eq!(byes.len(), count.next_power_of_two() - count);
             assert!(byes.iter().all(|&seed| seed < byes.len()), "{byes:?}");

@@ -87,10 +87,8 @@ impl Standings {
             let (half_points, games) = met[one][two];
             (games > 0).then_some(half_points)
         };
-        let crosstable = order
-            .iter()
-            .map(|&one| order.iter().map(|&two| against(one, two)).collect())
-            .collect();
+        let crosstable =
+            order.iter().map(|&one| order.iter().map(|&two| against(one, two)).collect()).collect();
         let superiority = fitted.map_or_else(Vec::new, |fit| {
             let row = |&one: &usize| order.iter().map(|&two| fit.superiority(one, two)).collect();
             order.iter().map(row).collect()
@@ -254,11 +252,7 @@ mod tests {
         // 0 beats 1, 1 beats 2 and 3, 2 beats 0, 3 draws with 0 and 2.
         let beats = [(0, 1), (1, 2), (1, 3), (2, 0)];
         play_due(&mut course, |[one, two], _| {
-            if beats.contains(&(one, two)) {
-                2
-            } else {
-                u32::from(!beats.contains(&(two, one)))
-            }
+            if beats.contains(&(one, two)) { 2 } else { u32::from(!beats.contains(&(two, one))) }
         });
         let standings = Standings::new(&course);
         let points: Vec<f64> = standings.rows.iter().map(Standing::points).collect();

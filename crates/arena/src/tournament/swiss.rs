@@ -87,8 +87,10 @@ struct SwissField<'a> {
 
 impl<'a> SwissField<'a> {
     fn new(players: &'a [SwissPlayer], is_odd: bool) -> Self {
-        let is_equal = |one: usize, two: usize| players[one].half_points == players[two].half_points;
-        let equal = |player: usize, most: usize| (0..most).filter(|&it| is_equal(player, it)).count();
+        let is_equal =
+            |one: usize, two: usize| players[one].half_points == players[two].half_points;
+        let equal =
+            |player: usize, most: usize| (0..most).filter(|&it| is_equal(player, it)).count();
         let place = (0..players.len()).map(|player| equal(player, player)).collect();
         let size = (0..players.len()).map(|player| equal(player, players.len())).collect();
         let least = players.iter().map(|player| player.half_points).min().unwrap_or_default();
@@ -136,7 +138,12 @@ mod tests {
     use super::*;
 
     /// Enters the round into what is known of the players, with random results of `games` games.
-    fn play(players: &mut [SwissPlayer], round: &SwissRound, games: u32, random: &mut fastrand::Rng) {
+    fn play(
+        players: &mut [SwissPlayer],
+        round: &SwissRound,
+        games: u32,
+        random: &mut fastrand::Rng,
+    ) {
         for &[one, two] in &round.pairings {
             players[one].met[two] += 1;
             players[two].met[one] += 1;
