@@ -95,7 +95,8 @@ const CONFINED: &[(&[&str], &[&str])] = &[
     (&["sqlx", "async-trait"], &["store"]),
     (&["fluent-bundle", "fluent-syntax", "unic-langid"], &["text"]),
     (&["memmap2", "self_cell"], &["system"]),
-    (&["toml", "directories"], &["userdata"]),
+    (&["toml"], &["arena", "userdata"]),
+    (&["directories"], &["userdata"]),
 ];
 
 /// Crates that compute and do nothing else, and the libraries that they may use.

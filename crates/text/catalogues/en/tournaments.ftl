@@ -50,7 +50,7 @@ tournament-note-forfeits = forfeits: games lost by time, by an illegal move, or 
 ## Pairings.
 
 tournament-crosstable = Points against each opponent:
-tournament-crosstable-note = The columns are the opponents by their places. A dot stands for opponents who have not met.
+tournament-crosstable-note = The columns are the opponents, by the numbers of their rows. A dot stands for opponents who have not met.
 tournament-round = Round { $number } of { $all }:
 tournament-pairing = { $one } { $points_one } : { $points_two } { $two }
 tournament-pairing-won = { $one } { $points_one } : { $points_two } { $two }; { $winner } goes on
@@ -76,7 +76,7 @@ tournament-standings = Standings
 tournament-ratings = Ratings
 tournament-ratings-note = Each line is the 95 % interval of a rating, and the dot on it the likeliest rating. 0 is the average of the field. A difference of 200 Elo means 76 % of the points.
 tournament-superiority = Likelihood of superiority
-tournament-superiority-note = How likely it is, in percent, that the player of the row is stronger than the player of the column, whose place is at the top. Above 95 % the order of the two is established; near 50 % it is open.
+tournament-superiority-note = How likely it is, in percent, that the player of the row is stronger than the player of the column, whose row has the number at the top. Above 95 % the order of the two is established; near 50 % it is open.
 tournament-rounds = Rounds
 tournament-rounds-note = The last column gives the games of a pairing in their order, from the point of view of the first player: 1 won, ½ drawn, 0 lost. A dagger † marks a forfeit; the records give its reason.
 tournament-so-far = { $played } of { $all } games so far

@@ -50,7 +50,7 @@ tournament-note-forfeits = faltas: partidas perdidas por tempo, por uma jogada i
 ## Os encontros.
 
 tournament-crosstable = Pontos contra cada adversário:
-tournament-crosstable-note = As colunas são os adversários pelos seus lugares. Um ponto quer dizer que os dois não se encontraram.
+tournament-crosstable-note = As colunas são os adversários, pelos números das suas linhas. Um ponto quer dizer que os dois não se encontraram.
 tournament-round = Ronda { $number } de { $all }:
 tournament-pairing = { $one } { $points_one } : { $points_two } { $two }
 tournament-pairing-won = { $one } { $points_one } : { $points_two } { $two }; passa { $winner }
@@ -76,7 +76,7 @@ tournament-standings = Classificação
 tournament-ratings = Pontuações
 tournament-ratings-note = Cada linha é o intervalo de 95 % de uma pontuação, e o ponto nela a pontuação mais provável. 0 é a média dos jogadores. Uma diferença de 200 Elo quer dizer 76 % dos pontos.
 tournament-superiority = Probabilidade de superioridade
-tournament-superiority-note = A probabilidade, em percentagem, de o jogador da linha ser mais forte do que o da coluna, cujo lugar está em cima. Acima de 95 % a ordem dos dois está estabelecida; perto de 50 % está em aberto.
+tournament-superiority-note = A probabilidade, em percentagem, de o jogador da linha ser mais forte do que o da coluna, cuja linha tem o número em cima. Acima de 95 % a ordem dos dois está estabelecida; perto de 50 % está em aberto.
 tournament-rounds = Rondas
 tournament-rounds-note = A última coluna dá as partidas de um encontro pela sua ordem, do ponto de vista do primeiro jogador: 1 ganha, ½ empatada, 0 perdida. Uma cruz † marca uma falta; os registos dizem a razão.
 tournament-so-far = { $played } de { $all } partidas até agora

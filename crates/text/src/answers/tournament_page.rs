@@ -25,9 +25,9 @@ h2 { font-size: 18px; margin: 32px 0 8px; }
 h3 { font-size: 15px; margin: 16px 0 4px; }
 p { margin: 4px 0 12px; max-width: 75ch; }
 .muted, small { color: var(--muted); font-size: 13px; }
-.wide { overflow-x: auto; background: var(--panel); border: 1px solid var(--line); border-radius: 6px; }
+.wide { overflow-x: auto; width: fit-content; max-width: 100%; background: var(--panel); border: 1px solid var(--line); border-radius: 6px; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
-.full { width: 100%; }
+.full, .wide:has(.full, svg) { width: 100%; }
 th, td { padding: 4px 8px; text-align: right; white-space: nowrap; border-bottom: 1px solid var(--line); }
 tr:last-child > * { border-bottom: 0; }
 thead th { color: var(--muted); font-weight: 600; font-size: 13px; }
@@ -55,7 +55,9 @@ ul { margin: 4px 0 12px; padding-left: 20px; }
 
 /// The dimensions of the chart of ratings.
 const CHART_WIDTH: f64 = 900.0;
-const CHART_LEFT: f64 = 210.0;
+/// The width of a letter beside the chart, and of the space around the names.
+const CHART_LETTER: f64 = 7.5;
+const CHART_SPACE: f64 = 24.0;
 const CHART_RIGHT: f64 = 870.0;
 const CHART_ROW: f64 = 24.0;
 
@@ -133,8 +135,14 @@ fn name_cell(tournament: &Tournament, entrant: usize, words: Words) -> String {
     format!("<th scope=\"row\" class=\"name\" title=\"{}\">{label}</th>", escaped(&about))
 }
 
-fn begin_table(page: &mut String, class: &str) {
-    let _ = write!(page, "<div class=\"wide\"><table class=\"{class}\">\n<thead><tr>");
+/// The beginning of a table. One that is wider than the screen can be moved with the keyboard too.
+fn begin_table(page: &mut String, class: &str, name: &str) {
+    let _ = write!(
+        page,
+        "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"{}\">\
+         <table class=\"{class}\">\n<thead><tr>",
+        escaped(name),
+    );
 }
 
 fn head(page: &mut String, text: &str) {
@@ -156,7 +164,7 @@ fn standings_section(
     let is_swiss = format == TournamentFormat::Swiss;
     let has_sonneborn = is_swiss || format == TournamentFormat::RoundRobin;
     let has_ratings = !standings.superiority.is_empty();
-    begin_table(page, "full");
+    begin_table(page, "full", words.tournament_standings());
     let heads = [
         (words.tournament_head_points(), true),
         (words.tournament_head_games(), true),
@@ -221,7 +229,10 @@ fn ratings_section(
     let step = axis_step(highs.clone().fold(0.0, f64::max) - lows.clone().fold(0.0, f64::min));
     let low = (lows.fold(0.0, f64::min) / step).floor() * step;
     let high = ((highs.fold(0.0, f64::max) / step).ceil() * step).max(low + step);
-    let x = |value: f64| CHART_LEFT + (value - low) / (high - low) * (CHART_RIGHT - CHART_LEFT);
+    let names: Vec<String> = rows.iter().map(|(entrant, _)| short(tournament, *entrant)).collect();
+    let longest = names.iter().map(|name| name.chars().count()).max().unwrap_or_default();
+    let left = CHART_SPACE + CHART_LETTER * longest as f64;
+    let x = |value: f64| left + (value - low) / (high - low) * (CHART_RIGHT - left);
     let height = CHART_ROW * (rows.len() as f64 + 1.5);
     let _ = writeln!(
         page,
@@ -239,18 +250,12 @@ fn ratings_section(
             page,
             "<line x1=\"{x:.1}\" x2=\"{x:.1}\" y1=\"6\" y2=\"{bottom}\"/>\
              <text class=\"axis\" x=\"{x:.1}\" y=\"{y}\" text-anchor=\"middle\">{}</text>",
-            elo(value, words)
+            if value == 0.0 { "0".to_owned() } else { elo(value, words) }
         );
     }
-    for (number, (entrant, strength)) in rows.iter().enumerate() {
+    for (number, ((entrant, strength), short)) in rows.iter().zip(&names).enumerate() {
         let y = CHART_ROW * (number as f64 + 0.75);
         let [from, to] = strength.interval().map(&x);
-        let name = clean(&tournament.setup().entrants[*entrant].label).into_owned();
-        let mut short: String = name.chars().take(WIDEST_LABEL).collect();
-        if short.len() < name.len() {
-            short.pop();
-            short.push('…');
-        }
         let [low, high] = strength.interval().map(|value| elo(value, words));
         let told = words.tournament_rating(elo(strength.elo, words), low, high);
         let _ = writeln!(
@@ -258,14 +263,24 @@ fn ratings_section(
             "<g><title>{}: {told}</title><text x=\"{}\" y=\"{}\" text-anchor=\"end\">{}</text>\
              <line class=\"interval\" x1=\"{from:.1}\" x2=\"{to:.1}\" y1=\"{y}\" y2=\"{y}\"/>\
              <circle cx=\"{:.1}\" cy=\"{y}\" r=\"5\"/></g>",
-            escaped(&name),
-            CHART_LEFT - 12.0,
+            label(tournament, *entrant),
+            left - CHART_SPACE / 2.0,
             y + 4.5,
-            escaped(&short),
+            escaped(short),
             x(strength.elo),
         );
     }
     *page += "</svg>\n</div>\n";
+}
+
+/// The name of a player, or its beginning.
+fn short(tournament: &Tournament, entrant: usize) -> String {
+    let name = clean(&tournament.setup().entrants[entrant].label).into_owned();
+    if name.chars().count() <= WIDEST_LABEL {
+        return name;
+    }
+    let beginning: String = name.chars().take(WIDEST_LABEL - 1).collect();
+    format!("{beginning}…")
 }
 
 /// A round distance between the lines of an axis, so that there are about six of them.
@@ -275,8 +290,8 @@ fn axis_step(range: f64) -> f64 {
 }
 
 /// The heads of a table whose columns are the players, by the numbers of their rows.
-fn begin_square(page: &mut String, count: usize, words: Words) {
-    begin_table(page, "");
+fn begin_square(page: &mut String, name: &str, count: usize, words: Words) {
+    begin_table(page, "", name);
     let _ = write!(
         page,
         "<th scope=\"col\">{}</th><th scope=\"col\" class=\"name\">{}</th>",
@@ -299,7 +314,7 @@ fn crosstable_section(
         words.tournament_crosstable().trim_end_matches(':'),
         words.tournament_crosstable_note(),
     );
-    begin_square(page, standings.rows.len(), words);
+    begin_square(page, words.tournament_crosstable(), standings.rows.len(), words);
     for (number, row) in standings.rows.iter().enumerate() {
         let _ = write!(page, "<tr><td>{}</td>", number + 1);
         *page += &name_cell(tournament, row.entrant, words);
@@ -335,7 +350,7 @@ fn superiority_section(
         words.tournament_superiority(),
         words.tournament_superiority_note(),
     );
-    begin_square(page, standings.rows.len(), words);
+    begin_square(page, words.tournament_superiority(), standings.rows.len(), words);
     for (number, row) in standings.rows.iter().enumerate() {
         let _ = write!(page, "<tr><td>{}</td>", number + 1);
         *page += &name_cell(tournament, row.entrant, words);
