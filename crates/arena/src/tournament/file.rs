@@ -142,7 +142,7 @@ struct Written {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a table [[player]] with a name")]
 struct WrittenPlayer {
     name: Spanned<String>,
     label: Option<String>,
@@ -178,22 +178,27 @@ fn problem(at: &std::ops::Range<usize>, message: Message) -> Problem {
     Problem { at: at.start, message }
 }
 
-/// A number within limits.
-fn number(value: Option<Spanned<i64>>, least: u32, most: u32) -> Result<Option<u32>, Problem> {
+/// The number under a key, within limits.
+fn number(
+    key: &'static str,
+    value: Option<Spanned<i64>>,
+    least: u32,
+    most: u32,
+) -> Result<Option<u32>, Problem> {
     let Some(value) = value else { return Ok(None) };
-    let found = u32::try_from(*value.get_ref()).ok();
-    match found.filter(|found| (least..=most).contains(found)) {
-        Some(number) => Ok(Some(number)),
-        None => {
-            let wrong = message!(
-                "value-number",
-                "it is a whole number from {least} to {most}",
-                least,
-                most
-            );
-            Err(problem(&value.span(), wrong))
-        }
-    }
+    let found = *value.get_ref();
+    let number = u32::try_from(found).ok().filter(|number| (least..=most).contains(number));
+    number.map(Some).ok_or_else(|| {
+        let wrong = message!(
+            "tournament-number-wrong",
+            "{key} is a whole number from {least} to {most}, not {found}",
+            key,
+            least,
+            most,
+            found = found.to_string(),
+        );
+        problem(&value.span(), wrong)
+    })
 }
 
 fn limits(value: Option<Spanned<String>>) -> Result<Option<GameLimits>, Problem> {
@@ -240,7 +245,10 @@ impl TournamentFile {
     fn of_text(text: &str) -> Result<Self, Problem> {
         let written: Written = toml::from_str(text).map_err(|error| {
             // The library's own text marks the place on several lines.
-            let message = Message::verbatim(error.message().replace('\n', ", "));
+            let message = error.message().replace('\n', ", ");
+            let message = message.replace("expected i64", "expected a whole number");
+            let message = message.replace("expected u64", "expected a whole number, not negative");
+            let message = Message::verbatim(message);
             Problem { at: error.span().map_or(0, |span| span.start), message }
         })?;
         let format = match &written.format {
@@ -250,7 +258,7 @@ impl TournamentFile {
             }
             None => None,
         };
-        let threads = number(written.threads, 1, MOST_THREADS)?;
+        let threads = number("threads", written.threads, 1, MOST_THREADS)?;
         let mut file = Self {
             title: written.title,
             game: written.game.as_ref().map(|game| game.get_ref().clone()),
@@ -258,10 +266,11 @@ impl TournamentFile {
             position: written.position.as_ref().map(|position| position.get_ref().clone()),
             moves: written.moves,
             format,
-            rounds: number(written.rounds, 1, MOST_ROUNDS)?,
-            games: number(written.games, 1, MOST_ROUNDS)?,
-            challengers: number(written.challengers, 1, MOST_ROUNDS)?.map(|it| it as usize),
-            extra_pairs: number(written.extra_pairs, 0, MOST_EXTRA_PAIRS)?,
+            rounds: number("rounds", written.rounds, 1, MOST_ROUNDS)?,
+            games: number("games", written.games, 1, MOST_ROUNDS)?,
+            challengers: number("challengers", written.challengers, 1, MOST_ROUNDS)?
+                .map(|it| it as usize),
+            extra_pairs: number("extra_pairs", written.extra_pairs, 0, MOST_EXTRA_PAIRS)?,
             seed: written.seed,
             threads: threads.and_then(|threads| NonZeroUsize::new(threads as usize)),
             limits: limits(written.limits)?,
@@ -362,9 +371,14 @@ limits = "1m+0.6s"
     #[test]
     fn an_error_names_its_line_and_what_would_be_right() {
         for (right, wrong, line, said) in [
-            ("rounds = 3", "rounds = \"3\"", 6, "invalid type: string \"3\", expected i64"),
-            ("rounds = 3", "rounds = 0", 6, "it is a whole number from 1 to 1000"),
-            ("rounds = 3", "rounds = -1", 6, "it is a whole number from 1 to 1000"),
+            (
+                "rounds = 3",
+                "rounds = \"3\"",
+                6,
+                "invalid type: string \"3\", expected a whole number",
+            ),
+            ("rounds = 3", "rounds = 0", 6, "rounds is a whole number from 1 to 1000, not 0"),
+            ("rounds = 3", "rounds = -1", 6, "from 1 to 1000, not -1"),
             ("rounds = 3", "rounds = = 3", 6, "extra `=`"),
             ("rounds = 3", "round = 3", 6, "unknown field `round`, expected one of `title`"),
             (
@@ -389,14 +403,15 @@ limits = "1m+0.6s"
             ),
             ("name = \"engine\"", "", 15, "missing field `name`"),
             ("threads = 2", "threads = 2000", 9, "from 1 to 1024"),
-            ("seed = 7", "seed = -7", 8, "seed"),
+            ("seed = 7", "seed = -7", 8, "expected a whole number, not negative"),
+            ("players = [", "player = [", 13, "a table [[player]] with a name"),
         ] {
             assert!(WHOLE.contains(right), "{right}");
             let text = WHOLE.replacen(right, wrong, 1);
             let Problem { at, message } = TournamentFile::of_text(&text).err().expect(wrong);
             let found = 1 + text.bytes().take(at).filter(|&byte| byte == b'\n').count();
             let message = message.to_string();
-            assert!(message.contains(said) || said == "seed", "{wrong}: {message}");
+            assert!(message.contains(said), "{wrong}: {message}");
             assert_eq!(found, line, "{wrong}: {message}");
         }
     }

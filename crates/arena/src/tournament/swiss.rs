@@ -9,7 +9,8 @@
 //! 4. the bye goes to a player with as few points as possible,
 //! 5. the players of a pairing have equally many points, or nearly so (the sum of the squared differences),
 //! 6. both sides have been played equally often, where a pairing has an odd number of games,
-//! 7. in a group with equal points, the upper half meets the lower half.
+//! 7. among players with equal points, the bye goes to the one who is seeded lowest,
+//! 8. in a group with equal points, the upper half meets the lower half.
 //!
 //! There is always such a round, because every pairing is allowed at a cost.
 
@@ -106,6 +107,7 @@ impl<'a> SwissField<'a> {
             cost[2] = i64::from(first.byes);
             cost[3] = i64::from(first.half_points - self.least);
             cost[5] = self.excess(&[first.excess]);
+            cost[6] = (self.players.len() - one) as i64;
             return Cost(cost);
         };
         let met = i64::from(first.met[two]);
@@ -119,7 +121,7 @@ impl<'a> SwissField<'a> {
             // Twice the distance, so that groups of odd sizes have whole numbers.
             let distance = 2 * (self.place[two] as i64 - self.place[one] as i64);
             let off = distance - self.size[one] as i64;
-            cost[6] = off * off;
+            cost[7] = off * off;
         }
         Cost(cost)
     }
@@ -190,16 +192,17 @@ mod tests {
 
     /// How good a round is, goal by goal, from what the module documentation says. Sides are given out as well as
     /// possible.
-    fn goals(players: &[SwissPlayer], round: &[Vec<usize>], games: u32) -> [i64; 6] {
+    fn goals(players: &[SwissPlayer], round: &[Vec<usize>], games: u32) -> [i64; 7] {
         let points = |player: usize| i64::from(players[player].half_points);
         let least = (0..players.len()).map(points).min().expect("players");
-        let mut goals = [0; 6];
+        let mut goals = [0; 7];
         for pairing in round {
             match **pairing {
                 [bye] => {
                     goals[2] += i64::from(players[bye].byes);
                     goals[3] += points(bye) - least;
                     goals[5] += i64::from(games % 2) * i64::from(players[bye].excess.pow(2));
+                    goals[6] -= bye as i64;
                 }
                 [one, two] => {
                     let met = players[one].met[two];
@@ -259,7 +262,7 @@ mod tests {
         assert_eq!(pairings, [[0, 4], [1, 5], [2, 6], [3, 7]]);
         let round = swiss_round(&field(7), false);
         assert_eq!(round.pairings.len(), 3);
-        assert!(round.bye.is_some());
+        assert_eq!(round.bye, Some(6), "the lowest seed");
     }
 
     #[test]

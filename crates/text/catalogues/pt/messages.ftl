@@ -333,6 +333,7 @@ tournament-records-in-use = { $file } está a ser usado por outro encontro ou to
 tournament-game-unknown = a etiqueta { $tag } é { $found }, e essa partida não existe neste torneio, ou ainda não
 tournament-file-unreadable = não é possível ler { $file }: { $reason }
 tournament-file-wrong = { $file }, linha { $line }: { $problem }
+tournament-number-wrong = { $key } é um número inteiro de { $least } a { $most }, e não { $found }
 tournament-limits-wrong = { $text } não é um limite: escreva '10000 nodes', '100ms' para um tempo por jogada, ou '1m+0.6s' para um minuto e mais 0.6 segundos a cada jogada
 tournament-no-game = { $file } não diz qual é o jogo; acrescente uma linha como game = "ugly_duck"
 

@@ -105,8 +105,15 @@ fn in_columns(rows: &[Vec<String>], left: &[usize]) -> Vec<String> {
 /// The columns of the table: a heading, whether any row needs it, and what stands in each row.
 type Column<'a> = (&'a str, bool, Box<dyn Fn(usize, &Standing) -> String + 'a>);
 
-/// The table, with at most `most` rows.
-fn table(tournament: &Tournament, standings: &Standings, most: usize, words: Words) -> Vec<String> {
+/// The table, with at most `most` rows. Without details it fits on a narrow screen.
+fn table(
+    tournament: &Tournament,
+    standings: &Standings,
+    most: Option<usize>,
+    words: Words,
+) -> Vec<String> {
+    let has_details = most.is_none();
+    let most = most.unwrap_or(usize::MAX);
     let rows = &standings.rows;
     let format = tournament.setup().format;
     let is_swiss = format == TournamentFormat::Swiss;
@@ -118,23 +125,27 @@ fn table(tournament: &Tournament, standings: &Standings, most: usize, words: Wor
         (words.tournament_head_player(), true, Box::new(|_, row| name(tournament, row))),
         (words.tournament_head_points(), true, Box::new(|_, row| points(row.half_points))),
         (words.tournament_head_games(), true, Box::new(|_, row| row.games().to_string())),
-        (words.tournament_head_won(), true, Box::new(|_, row| row.wins.to_string())),
-        (words.tournament_head_drawn(), true, Box::new(|_, row| row.draws.to_string())),
-        (words.tournament_head_lost(), true, Box::new(|_, row| row.losses.to_string())),
+        (words.tournament_head_won(), has_details, Box::new(|_, row| row.wins.to_string())),
+        (words.tournament_head_drawn(), has_details, Box::new(|_, row| row.draws.to_string())),
+        (words.tournament_head_lost(), has_details, Box::new(|_, row| row.losses.to_string())),
         (
             words.tournament_head_byes(),
-            is_swiss && sum(|row| row.byes),
+            has_details && is_swiss && sum(|row| row.byes),
             Box::new(|_, row| row.byes.to_string()),
         ),
         (
             words.tournament_head_forfeits(),
-            sum(|row| row.forfeits),
+            has_details && sum(|row| row.forfeits),
             Box::new(|_, row| row.forfeits.to_string()),
         ),
-        (words.tournament_head_buchholz(), is_swiss, Box::new(|_, row| points(row.buchholz))),
+        (
+            words.tournament_head_buchholz(),
+            has_details && is_swiss,
+            Box::new(|_, row| points(row.buchholz)),
+        ),
         (
             words.tournament_head_sonneborn(),
-            has_tie_breaks,
+            has_details && has_tie_breaks,
             Box::new(|_, row| sonneborn(row.sonneborn_berger)),
         ),
         (
@@ -270,7 +281,7 @@ pub fn tournament_report(
     }
     lines.push(facts(tournament, words).join(", "));
     lines.push(String::new());
-    lines.extend(table(tournament, &standings, usize::MAX, words));
+    lines.extend(table(tournament, &standings, None, words));
     lines.push(String::new());
     lines.extend(notes(tournament, &standings, words).into_iter().map(str::to_owned));
     let more = match setup.format {
@@ -303,7 +314,7 @@ pub fn tournament_report(
 #[must_use]
 pub fn running_table(tournament: &Tournament, most: usize, language: Language) -> Vec<String> {
     let words = language.words();
-    let mut lines = table(tournament, &tournament.standings(), most, words);
+    let mut lines = table(tournament, &tournament.standings(), Some(most), words);
     lines.push(running_round(tournament, words));
     lines
 }
