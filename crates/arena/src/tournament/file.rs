@@ -404,7 +404,6 @@ limits = "1m+0.6s"
             ("name = \"engine\"", "", 15, "missing field `name`"),
             ("threads = 2", "threads = 2000", 9, "from 1 to 1024"),
             ("seed = 7", "seed = -7", 8, "expected a whole number, not negative"),
-            ("players = [", "player = [", 13, "a table [[player]] with a name"),
         ] {
             assert!(WHOLE.contains(right), "{right}");
             let text = WHOLE.replacen(right, wrong, 1);
@@ -414,5 +413,12 @@ limits = "1m+0.6s"
             assert!(message.contains(said), "{wrong}: {message}");
             assert_eq!(found, line, "{wrong}: {message}");
         }
+        let Problem { at, message } =
+            TournamentFile::of_text("player = [\"x\"]").err().expect("no");
+        assert!(
+            message.to_string().contains("expected a table [[player]] with a name"),
+            "{message}"
+        );
+        assert_eq!(at, 10);
     }
 }
