@@ -15,7 +15,7 @@ use std::f64::consts::LN_10;
 
 use cygnet_ratings::score_of_elo;
 
-use crate::elo::SIGMAS_OF_95_PERCENT;
+use crate::elo::{SIGMAS_OF_95_PERCENT, normal};
 
 /// The games between two players of a list.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -40,6 +40,49 @@ impl Strength {
     #[must_use]
     pub fn interval(&self) -> [f64; 2] {
         [-1.0, 1.0].map(|side| self.elo + side * SIGMAS_OF_95_PERCENT * self.deviation)
+    }
+}
+
+/// The ratings of all players of a list, with what is needed to compare any two of them.
+#[derive(Clone, PartialEq, Debug)]
+pub struct JointFit {
+    elo: Vec<f64>,
+    /// The covariances of the ratings, relative to the anchor.
+    covariance: Vec<Vec<f64>>,
+}
+
+impl JointFit {
+    /// The strength of a player relative to the anchor.
+    fn strength(&self, player: usize) -> Strength {
+        Strength {
+            elo: self.elo[player],
+            deviation: self.covariance[player][player].max(0.0).sqrt(),
+        }
+    }
+
+    /// The strength of a player relative to the average of all players, which the choice of the anchor does not
+    /// affect.
+    #[must_use]
+    #[expect(clippy::cast_precision_loss, reason = "lists of players are short")]
+    pub fn relative_to_average(&self, player: usize) -> Strength {
+        let count = self.elo.len() as f64;
+        let mean = self.elo.iter().sum::<f64>() / count;
+        let row: f64 = self.covariance[player].iter().sum();
+        let all: f64 = self.covariance.iter().flatten().sum();
+        let own = self.covariance[player][player];
+        let variance = own - 2.0 * row / count + all / (count * count);
+        Strength { elo: self.elo[player] - mean, deviation: variance.max(0.0).sqrt() }
+    }
+
+    /// The likelihood that one player is stronger than the other.
+    #[must_use]
+    pub fn superiority(&self, one: usize, two: usize) -> f64 {
+        let covariance = |row: usize, column: usize| self.covariance[row][column];
+        let variance = covariance(one, one) + covariance(two, two) - 2.0 * covariance(one, two);
+        if one == two || variance <= 0.0 {
+            return 0.5;
+        }
+        normal((self.elo[one] - self.elo[two]) / variance.sqrt())
     }
 }
 
@@ -69,6 +112,21 @@ pub fn fit(
     anchor: usize,
     prior: f64,
 ) -> Option<Vec<Strength>> {
+    let fit = fit_jointly(count, encounters, anchor, prior)?;
+    Some((0..count).map(|player| fit.strength(player)).collect())
+}
+
+/// Like [`fit`], with what is needed to compare any two players.
+///
+/// # Panics
+/// If an encounter names a player that is not in the list.
+#[must_use]
+pub fn fit_jointly(
+    count: usize,
+    encounters: &[Encounter],
+    anchor: usize,
+    prior: f64,
+) -> Option<JointFit> {
     if anchor >= count || !is_connected(count, encounters) {
         return None;
     }
@@ -98,13 +156,14 @@ pub fn fit(
         (0..count).map(|other| f64::from(u8::from(other == place))).collect()
     };
     let unit_vectors: Vec<Vec<f64>> = (0..count).map(unit_vector).collect();
-    let inverse = solve(curvature, &unit_vectors)?;
-    let strength = |(place, elo): (usize, f64)| {
-        let is_anchor = place == anchor;
-        let variance = if is_anchor { 0.0 } else { inverse[place][place] };
-        Strength { elo, deviation: variance.sqrt() * UNIT }
-    };
-    Some(elo.into_iter().enumerate().map(strength).collect())
+    let mut covariance = solve(curvature, &unit_vectors)?;
+    for (row, line) in covariance.iter_mut().enumerate() {
+        for (column, entry) in line.iter_mut().enumerate() {
+            let is_anchored = row == anchor || column == anchor;
+            *entry = if is_anchored { 0.0 } else { *entry * UNIT * UNIT };
+        }
+    }
+    Some(JointFit { elo, covariance })
 }
 
 /// The slope of the logarithm of the likelihood, and its curvature with the sign changed. The row of the
@@ -232,6 +291,34 @@ mod tests {
         let apart = [encounter(0, 1, [3.0, 1.0]), encounter(2, 3, [3.0, 1.0])];
         assert_eq!(fit(4, &apart, 0, 1.0), None);
         assert_eq!(fit(2, &apart[..1], 2, 1.0), None, "there is no such anchor");
+    }
+
+    #[test]
+    fn comparisons_do_not_depend_on_the_anchor() {
+        let chain = [
+            encounter(0, 1, [10.0, 30.0]),
+            encounter(1, 2, [15.0, 25.0]),
+            encounter(0, 2, [4.0, 9.0]),
+        ];
+        let fits = [0, 1, 2].map(|anchor| fit_jointly(3, &chain, anchor, 0.1).expect("a fit"));
+        for (anchor, fit) in fits.iter().enumerate() {
+            for player in 0..3 {
+                let [strength, other] = [fit, &fits[0]].map(|fit| fit.relative_to_average(player));
+                is_near(strength.elo, other.elo, 1e-6);
+                is_near(strength.deviation, other.deviation, 1e-6);
+                let relative = fit.strength(player);
+                let expected = normal(relative.elo / relative.deviation.max(1e-9));
+                let superiority = fits[0].superiority(player, anchor);
+                is_near(superiority, if player == anchor { 0.5 } else { expected }, 1e-6);
+            }
+        }
+        let sum: f64 = (0..3).map(|player| fits[1].relative_to_average(player).elo).sum();
+        is_near(sum, 0.0, 1e-6);
+        // Two players: the distance to the average is half of the distance to each other.
+        let fit = fit_jointly(2, &[encounter(0, 1, [75.0, 25.0])], 1, 0.0).expect("a fit");
+        is_near(fit.relative_to_average(0).elo, fit.strength(0).elo / 2.0, 1e-6);
+        is_near(fit.relative_to_average(0).deviation, fit.strength(0).deviation / 2.0, 1e-6);
+        assert!(fit.superiority(0, 1) > 0.999 && fit.superiority(1, 0) < 0.001);
     }
 
     /// The iteration of Zermelo (1929), slow and without any linear algebra: a player's strength is its

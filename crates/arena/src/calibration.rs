@@ -44,7 +44,7 @@ impl CalibrationMatch {
 }
 
 /// The classic bots of a game that can play with these rules.
-fn bots(game: &dyn DynGame) -> Vec<String> {
+pub(crate) fn bots(game: &dyn DynGame) -> Vec<String> {
     let mut bots = Vec::new();
     for bot in game.bots() {
         match bot.name.strip_suffix(":N") {

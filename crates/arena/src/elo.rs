@@ -92,7 +92,7 @@ impl PairCounts {
 
 /// The probability that a normally distributed number is below `x` standard deviations, with an
 /// error below a ten-millionth (Abramowitz and Stegun, 26.2.17).
-fn normal(x: f64) -> f64 {
+pub(crate) fn normal(x: f64) -> f64 {
     const COEFFICIENTS: [f64; 5] =
         [1.330_274_429, -1.821_255_978, 1.781_477_937, -0.356_563_782, 0.319_381_530];
     let t = 1.0 / (1.0 + 0.231_641_9 * x.abs());

@@ -3,7 +3,7 @@
 //! A [`Match`] lets two players play pairs of games from varied openings and keeps the records. Its
 //! [`MatchReport`] says what the results prove: Elo with its interval, and a sequential test.
 //! [`bradley_terry`] puts many players who met each other on one scale, and [`calibrated`] makes the scale of a
-//! game from the matches of [`calibration_matches`].
+//! game from the matches of [`calibration_matches`]. A [`Tournament`](tournament::Tournament) lets many players meet.
 
 mod bench;
 pub mod bradley_terry;
@@ -17,6 +17,7 @@ mod report;
 mod schedule;
 mod signature;
 mod sprt;
+pub mod tournament;
 
 pub use bench::{BenchAnswer, Measurement, bench};
 pub use calibration::{CalibrationMatch, calibrated, calibration_matches};

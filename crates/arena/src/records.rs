@@ -97,6 +97,26 @@ pub(crate) trait Headers {
 
     /// The opening moves of a game, if the game belongs to this match.
     fn opening(&self, number: u32) -> Option<Vec<String>>;
+
+    /// The number of the game with this text in its tag [`ROUND`].
+    fn number(&self, round: Option<&str>) -> Result<u32, Message> {
+        let number = round.and_then(|round| round.parse::<u32>().ok()?.checked_sub(1));
+        number.ok_or_else(|| {
+            message!(
+                "match-tag-not-a-number",
+                "the tag {tag} is missing or not a number",
+                tag = ROUND
+            )
+        })
+    }
+
+    /// The name of a game in messages.
+    fn game_name(&self, number: u32) -> String {
+        (number + 1).to_string()
+    }
+
+    /// Takes notice of a game in the file. Which games may follow it can depend on its result.
+    fn note(&self, _game: &Finished) {}
 }
 
 /// The tag with the number of the game, counted from 1.
@@ -279,11 +299,12 @@ fn read(text: &[u8], headers: &impl Headers) -> Result<(Vec<Finished>, usize), R
                 let line = reader.record_line();
                 let game = recognise(&record, headers).map_err(|problem| other(line, problem))?;
                 if !numbers.insert(game.number) {
-                    let number = game.number + 1;
+                    let number = headers.game_name(game.number);
                     let problem =
                         message!("match-game-twice", "game {number} appears twice", number);
                     return Err(damage(line, problem));
                 }
+                headers.note(&game);
                 finished.push(game);
                 ends = [reader.result_line(), ends[0]];
                 wrong = what_is_wrong(&record).map(|problem| (line, problem));
@@ -342,7 +363,7 @@ fn is_ours(text: &[u8], headers: &impl Headers) -> bool {
     let tags: Option<Vec<(String, String)>> = lines.into_iter().map(read_tag).collect();
     let Some(tags) = tags else { return false };
     let round = tags.iter().find(|(name, _)| name == ROUND);
-    let round = round.and_then(|(_, round)| round.parse::<u32>().ok()?.checked_sub(1));
+    let round = round.and_then(|(_, round)| headers.number(Some(round)).ok());
     let fits = |number: u32| {
         let known = headers.tags(number);
         let is_known = |(name, value): &(String, String)| match name.as_str() {
@@ -383,11 +404,7 @@ fn is_same(tag: &str, found: &str, expected: &str) -> bool {
 
 /// Identifies the game of this match that a record describes.
 fn recognise(record: &Record, headers: &impl Headers) -> Result<Finished, Message> {
-    let number = record.tag(ROUND).and_then(|round| round.parse::<u32>().ok());
-    let number = number.and_then(|number| number.checked_sub(1));
-    let number = number.ok_or_else(|| {
-        message!("match-tag-not-a-number", "the tag {tag} is missing or not a number", tag = ROUND)
-    })?;
+    let number = headers.number(record.tag(ROUND))?;
     for (tag, expected) in headers.tags(number) {
         let found = record.tag(&tag).unwrap_or_default();
         if !is_same(&tag, found, &expected) {
@@ -406,7 +423,7 @@ fn recognise(record: &Record, headers: &impl Headers) -> Result<Finished, Messag
         return Err(message!(
             "match-game-other-opening",
             "game {number} starts with another opening",
-            number = number + 1,
+            number = headers.game_name(number),
         ));
     }
     let ending = GameEnding::from_word(record.tag(TERMINATION));

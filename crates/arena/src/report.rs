@@ -30,7 +30,7 @@ impl Finished {
     }
 
     /// The half points that the first player of the match has made: 0, 1 or 2.
-    fn half_points(&self) -> usize {
+    pub(crate) fn half_points(&self) -> usize {
         match self.outcome.score_for(Self::side_of_first(self.number)) {
             1 => 2,
             0 => 1,

@@ -227,13 +227,7 @@ impl Match {
     fn threads_that_fit(&self) -> Result<usize, OutOfMemory> {
         let game = self.setup.base.game();
         let searching = self.setup.players.iter().filter(|name| uses_table(&**game, name)).count();
-        if searching == 0 {
-            return Ok(self.setup.threads.get());
-        }
-        let tables = searching * TABLE_BYTES;
-        memory::check(tables + ELSEWHERE)?;
-        let free = memory::available().unwrap_or(usize::MAX).saturating_sub(ELSEWHERE);
-        Ok(self.setup.threads.get().min(free / (tables + THREAD_BYTES)))
+        threads_with_tables(self.setup.threads, searching)
     }
 
     /// Like [`play`](Self::play), with players made by `seating`.
@@ -354,6 +348,21 @@ impl Match {
     }
 }
 
+/// The number of threads for each of which this many tables fit into memory, up to the number asked for; 0 if there
+/// is memory for one game only on the calling thread.
+pub(crate) fn threads_with_tables(
+    threads: NonZeroUsize,
+    tables: usize,
+) -> Result<usize, OutOfMemory> {
+    if tables == 0 {
+        return Ok(threads.get());
+    }
+    let tables = tables * TABLE_BYTES;
+    memory::check(tables + ELSEWHERE)?;
+    let free = memory::available().unwrap_or(usize::MAX).saturating_sub(ELSEWHERE);
+    Ok(threads.get().min(free / (tables + THREAD_BYTES)))
+}
+
 /// A thread that plays games.
 struct MatchWorker<'a> {
     setup: &'a MatchSetup,
@@ -413,7 +422,7 @@ impl MatchWorker<'_> {
 }
 
 /// Reorders a pair of values, one per player of the match, by the sides of the players in a game.
-fn by_side<T>([first, second]: [T; 2], number: u32) -> [T; 2] {
+pub(crate) fn by_side<T>([first, second]: [T; 2], number: u32) -> [T; 2] {
     match Finished::side_of_first(number) {
         Side::One => [first, second],
         Side::Two => [second, first],
@@ -421,7 +430,7 @@ fn by_side<T>([first, second]: [T; 2], number: u32) -> [T; 2] {
 }
 
 /// The seed of a player in a game. Each has its own, so that a game can be played in isolation.
-fn seed_of(seed: u64, number: u32, place: u64) -> u64 {
+pub(crate) fn seed_of(seed: u64, number: u32, place: u64) -> u64 {
     let mut random = fastrand::Rng::with_seed(seed ^ (u64::from(number) << 32 | 1 << 16 | place));
     random.u64(..)
 }

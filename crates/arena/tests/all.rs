@@ -6,3 +6,4 @@ mod matches;
 mod perfect;
 mod resuming;
 mod signature;
+mod tournaments;

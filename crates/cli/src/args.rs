@@ -8,6 +8,7 @@ mod ratings;
 mod serving;
 mod solving;
 mod tables;
+mod tournaments;
 mod values;
 
 use std::num::NonZeroUsize;
@@ -28,6 +29,7 @@ pub(crate) use tables::{
     TableBuildArguments, TableCheckArguments, TableCommand, TableProbeArguments,
     TableStatsArguments,
 };
+pub(crate) use tournaments::TournamentArguments;
 pub(crate) use values::Each;
 use values::{
     GameName, clock, depth, duration, each, game_number, games, match_clock, memory, nodes,
@@ -128,6 +130,9 @@ pub(crate) enum CliCommand {
 
     /// Play many games between two players, and estimate which is stronger and by how much
     Match(MatchArguments),
+
+    /// Let many players meet, and rate them: round robin, gauntlet, Swiss system or knockout
+    Tournament(TournamentArguments),
 
     /// Run as an engine for another program: commands on standard input, answers on standard output
     Engine,

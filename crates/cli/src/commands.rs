@@ -17,6 +17,7 @@ mod review;
 mod serve;
 mod solve;
 mod table;
+mod tournament;
 mod verify;
 mod watch;
 
@@ -56,8 +57,9 @@ struct CompletionsAnswer<'a> {
 const AT_A_TERMINAL: PoolLimits =
     PoolLimits { memory: 512 * MEBIBYTE, searches: NonZeroUsize::new(16).unwrap() };
 
-/// The resources of a command. `match` and `watch` use neither the proofs of earlier runs nor the program's
-/// own tables, and a match bounds its searches itself, so that their games are the same on every machine.
+/// The resources of a command. `match`, `tournament` and `watch` use neither the proofs of earlier runs nor the
+/// program's own tables, and matches and tournaments bound their searches themselves, so that their games are the
+/// same on every machine.
 fn resources(arguments: &Arguments) -> Result<Resources> {
     let task = arguments.command.as_ref();
     let uses_what_was_proved = matches!(
@@ -77,7 +79,7 @@ fn resources(arguments: &Arguments) -> Result<Resources> {
     let tables = tables(arguments.tables.as_deref(), finds_tables, makes_folder)?;
     let mut resources = Resources::default().with_tables(tables);
     resources = match task {
-        Some(CliCommand::Match(_)) => resources,
+        Some(CliCommand::Match(_) | CliCommand::Tournament(_)) => resources,
         #[cfg(feature = "server")]
         Some(CliCommand::Serve(arguments)) => resources.with_limits(serve::pool_limits(arguments)),
         _ => resources.with_limits(AT_A_TERMINAL),
@@ -200,6 +202,7 @@ fn carry_out(
         CliCommand::Ratings(arguments) => return ratings::ratings(arguments, output),
         CliCommand::Progress { game } => ratings::progress(game.as_deref(), output)?,
         CliCommand::Match(arguments) => return matches::play(arguments, resources, output),
+        CliCommand::Tournament(arguments) => return tournament::play(arguments, resources, output),
         CliCommand::Engine if output.wants_json() => {
             let problem = message!(
                 "command-engine-json",

@@ -16,4 +16,5 @@ mod running;
 mod solve;
 mod table;
 mod terminal;
+mod tournaments;
 mod tutorial;

@@ -7,6 +7,7 @@ use std::path::Path;
 use cygnet_analysis::json::{AnalysisAnswer, ReviewAnswer, ReviewedMoveAnswer};
 use cygnet_arena::BenchAnswer;
 use cygnet_arena::json::MatchAnswer;
+use cygnet_arena::tournament::json::TournamentAnswer;
 use cygnet_core::json::{GameDescription, PerftAnswer, RulesAnswer};
 use cygnet_core::view::{Grid, Piece};
 use cygnet_core::{BoardView, Cell, Side, Size, Term};
@@ -257,6 +258,7 @@ fn can_be_read_back(section: &str, value: &Value) -> bool {
         "players" => again::<PlayersAnswer>(value),
         "watch" => again::<WatchAnswer>(value),
         "match" => again::<MatchAnswer>(value),
+        "tournament" => again::<TournamentAnswer>(value),
         "record check" => again::<Vec<CheckedFile>>(value),
         "analyse" => again::<AnalysisAnswer>(value),
         "review" if value["id"].is_string() => again::<ReviewAnswer>(value),

@@ -95,7 +95,7 @@ const CONFINED: &[(&[&str], &[&str])] = &[
     (&["sqlx", "async-trait"], &["store"]),
     (&["fluent-bundle", "fluent-syntax", "unic-langid"], &["text"]),
     (&["memmap2", "self_cell"], &["system"]),
-    (&["toml"], &["lessons", "userdata"]),
+    (&["toml"], &["arena", "lessons", "userdata"]),
     (&["directories"], &["userdata"]),
 ];
 

@@ -13,6 +13,8 @@ mod review;
 mod solve;
 mod table_picture;
 mod table_statistics;
+mod tournament;
+mod tournament_page;
 mod verify;
 
 pub use matches::{match_report, running_score};
@@ -22,6 +24,8 @@ pub use review::review_report;
 pub use solve::{solve_effort, solve_findings, solve_progress};
 pub use table_picture::table_picture;
 pub use table_statistics::table_statistics;
+pub use tournament::{running_table, tournament_progress, tournament_report};
+pub use tournament_page::tournament_page;
 pub use verify::theorem;
 
 /// A line of an answer under its label.

@@ -31,7 +31,12 @@ impl Words {
 
     /// The names of all texts and of their arguments.
     pub fn names() -> impl Iterator<Item = (&'static str, &'static [&'static str])> {
-        screens::NAMES.iter().chain(commands::NAMES).chain(ratings::NAMES).copied()
+        screens::NAMES
+            .iter()
+            .chain(commands::NAMES)
+            .chain(ratings::NAMES)
+            .chain(tournaments::NAMES)
+            .copied()
     }
 
     fn fixed(self, name: &'static str) -> &'static str {
@@ -86,3 +91,4 @@ macro_rules! word {
 mod commands;
 mod ratings;
 mod screens;
+mod tournaments;

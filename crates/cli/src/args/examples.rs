@@ -164,6 +164,22 @@ pub(crate) const HELP_ENDS: &[HelpEnd] = &[
                   Exit status: 0 if the match was played to its end, 1 if it was interrupted.",
     },
     HelpEnd {
+        path: "-tournament",
+        examples: &[
+            "cygnet tournament ugly_duck levels bots --format swiss --nodes 500 --out duck",
+            "cygnet tournament dropper level-3 level-4 level-5 --games 20 --threads 2",
+            "cygnet tournament ski_jumps engine levels --format gauntlet --records games.txt",
+            "cygnet tournament cup.toml",
+        ],
+        remarks: "Each opening is played twice, with sides changed, and all boards of a round play the \
+                  same ones. With --records, running the same command again continues an \
+                  interrupted tournament, even one that was killed. Arguments go before what a \
+                  file says; docs/tournaments.md describes the file. Players who are listed first \
+                  are seeded best.\n\
+                  \n\
+                  Exit status: 0 if all games were played, 1 if the tournament was interrupted.",
+    },
+    HelpEnd {
         path: "-ratings",
         examples: &[
             "cygnet ratings ugly_duck",

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command};
+use cygnet_arena::tournament::{MOST_EXTRA_PAIRS, MOST_ROUNDS};
 use cygnet_arena::{Sprt, SprtError};
 use cygnet_core::time::{LONGEST_TIME, SHORTEST_TIME, TimeControl, TimeControlError, read_time};
 use cygnet_core::{Entry, Message, Say, message};
@@ -75,6 +76,15 @@ pub(super) fn games(text: &str) -> Result<u32, Message> {
     };
     let games = number(text, 2, MOST_GAMES).map_err(|_| wrong())?;
     if games % 2 == 0 { Ok(games as u32) } else { Err(wrong()) }
+}
+
+/// Reads a number of rounds, of games of a pairing, or of challengers.
+pub(super) fn rounds(text: &str) -> Result<u32, Message> {
+    number(text, 1, MOST_ROUNDS.into()).map(|rounds| rounds as u32)
+}
+
+pub(super) fn extra_pairs(text: &str) -> Result<u32, Message> {
+    number(text, 0, MOST_EXTRA_PAIRS.into()).map(|pairs| pairs as u32)
 }
 
 /// More puzzles than anybody solves.

@@ -102,6 +102,11 @@ command-more-match =
     Cada abertura joga-se duas vezes, com os lados trocados. Dois limites separados por uma vírgula são para A e para B. Com --records, o mesmo comando continua um encontro interrompido.
 
     Código de saída: 0 se o encontro chegou ao fim, 1 se foi interrompido.
+command-help-tournament = Faz muitos jogadores encontrarem-se e mede a força de cada um: todos contra todos, desafio, sistema suíço ou eliminatórias
+command-more-tournament =
+    Cada abertura joga-se duas vezes, com os lados trocados, e todos os encontros de uma ronda jogam as mesmas. Com --records, o mesmo comando continua um torneio interrompido, mesmo à força. Os argumentos contam mais do que o ficheiro, que está descrito em docs/tournaments.md. Os primeiros jogadores da lista são os cabeças de série.
+
+    Código de saída: 0 se todas as partidas foram jogadas, 1 se o torneio foi interrompido.
 command-help-engine = Serve de motor a outro programa: comandos na entrada, respostas na saída
 command-more-engine = O protocolo é o UGI, com jogos e as suas opções, jogadas legais e valores provados a mais; está descrito em docs/protocol.md.
 command-help-engine-check = Verifica se um programa segue o protocolo dos motores
@@ -213,6 +218,19 @@ argument-match-clock = O relógio, como em play: 1m+0.6s para um minuto e mais 0
 argument-match-threads = Quantas partidas jogar ao mesmo tempo
 argument-records = Acrescenta cada partida acabada a este ficheiro, e joga só as que lá não estão
 argument-sprt = Acaba assim que fique claro se A joga melhor por ELO0 ou por ELO1, como 0,20
+argument-tournament-game-or-file = O jogo, ou um ficheiro que acaba em .toml e descreve o torneio
+argument-tournament-players = Os jogadores, primeiro os melhores; levels são todos os níveis, bots todos os jogadores clássicos
+argument-tournament-format = Quem se encontra com quem; round-robin se nada for escolhido
+argument-tournament-rounds = As rondas de um torneio suíço; noutros, quantas vezes todos se encontram
+argument-tournament-games = As partidas de um encontro; por omissão 2, uma de cada lado
+argument-tournament-challengers = Quantos jogadores desafiam os outros, a partir do primeiro; por omissão 1
+argument-tournament-extra-pairs = Quantos pares de partidas podem desempatar um encontro de eliminatórias; por omissão 4
+argument-tournament-time = O tempo por jogada, como 100ms, que é o que vale por omissão
+argument-tournament-nodes = O número de posições a procurar por jogada; assim o torneio pode repetir-se exatamente
+argument-tournament-clock = O relógio, como em play: 1m+0.6s para um minuto e mais 0.6 segundos por jogada
+argument-tournament-threads = Quantas partidas jogar ao mesmo tempo; por omissão 1
+argument-tournament-out = Escreve o resultado numa página, NAME.html, e em NAME.json, que entretanto se atualizam
+argument-tournament-title = O título da página e dos registos
 argument-command = O programa e os seus argumentos, como palavras separadas ou como um só texto entre aspas
 argument-record-check-files = Os ficheiros; - é a entrada normal
 argument-quick = Demora menos de um segundo em vez de uns vinte, com números menos estáveis

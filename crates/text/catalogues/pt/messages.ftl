@@ -317,6 +317,26 @@ record-no-game = não tem nenhuma partida: um registo começa por etiquetas como
 record-unreadable = não é possível ler { $file } a partir da linha { $line }: { $problem }
 game-unknown = não há nenhum jogo { $name }; os jogos são { $games }
 
+## Torneios.
+
+tournament-format-unknown = { $format } não é uma forma de torneio; as formas são { $formats }
+tournament-entrants = um torneio tem 2 a { $most } jogadores, e este tem { $count }
+tournament-same-label = há dois jogadores chamados { $label }; num ficheiro, cada [[player]] pode ter um label próprio
+tournament-games = um encontro tem 1 a { $most } partidas, e não { $games }
+tournament-rounds = um torneio tem 1 a { $most } rondas, e não { $rounds }
+tournament-challengers = um desafio com { $count } jogadores tem 1 a { $most } desafiantes, e não { $challengers }
+tournament-extra-pairs = no máximo { $most } pares de partidas podem desempatar um encontro, e não { $pairs }
+tournament-too-long = este torneio teria { $games } partidas, e o máximo é { $most }; jogue menos rondas ou partidas
+tournament-position-over = nesta posição a partida já acabou; um torneio começa onde ela continua
+tournament-records-of-other = { $file }, linha { $line }: { $problem }; não é o mesmo torneio, escolha outro ficheiro
+tournament-records-in-use = { $file } está a ser usado por outro encontro ou torneio; escolha outro ficheiro, ou espere que acabe
+tournament-game-unknown = a etiqueta { $tag } é { $found }, e essa partida não existe neste torneio, ou ainda não
+tournament-file-unreadable = não é possível ler { $file }: { $reason }
+tournament-file-wrong = { $file }, linha { $line }: { $problem }
+tournament-number-wrong = { $key } é um número inteiro de { $least } a { $most }, e não { $found }
+tournament-limits-wrong = { $text } não é um limite: escreva '10000 nodes', '100ms' para um tempo por jogada, ou '1m+0.6s' para um minuto e mais 0.6 segundos a cada jogada
+tournament-no-game = { $file } não diz qual é o jogo; acrescente uma linha como game = "ugly_duck"
+
 ## Ficheiros e definições.
 
 file-not-read = { $path } não foi lido: { $reason }

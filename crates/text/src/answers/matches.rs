@@ -19,7 +19,7 @@ pub fn running_score(report: &MatchReport, words: Words) -> String {
     parts.join(", ")
 }
 
-fn elo(value: f64, words: Words) -> String {
+pub(super) fn elo(value: f64, words: Words) -> String {
     if value.is_infinite() {
         return words.match_elo_infinite(if value > 0.0 { '+' } else { '-' });
     }
@@ -34,7 +34,7 @@ fn elo_with_interval(estimate: &Estimate, words: Words) -> String {
 }
 
 /// The limits, as part of a sentence.
-fn limits_in_words(limits: GameLimits, words: Words) -> String {
+pub(super) fn limits_in_words(limits: GameLimits, words: Words) -> String {
     match limits {
         GameLimits::Time(TimeControl::Fischer { start, increment }) => {
             words.match_limit_game(format_time(start), format_time(increment))
@@ -45,7 +45,7 @@ fn limits_in_words(limits: GameLimits, words: Words) -> String {
 }
 
 /// How a game has ended if the rules did not end it.
-fn ending_in_words(ending: GameEnding, language: Language) -> Option<String> {
+pub(super) fn ending_in_words(ending: GameEnding, language: Language) -> Option<String> {
     let words = language.words();
     Some(match ending {
         GameEnding::Rules => return None,
