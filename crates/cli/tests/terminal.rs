@@ -255,7 +255,7 @@ fn a_killed_game_is_offered_again_with_every_move() {
         terminal.signal("-KILL");
         terminal.end();
         let mut next = Terminal::cygnet(&[], home.path());
-        next.sees("6 Continue a game");
+        next.sees("7 Continue a game");
         next.keys("6");
         next.sees("Unfinished games");
         next.sees("Turns played: ");
