@@ -4,6 +4,7 @@
 mod examples;
 mod puzzles;
 mod ratings;
+mod reporting;
 #[cfg(feature = "server")]
 mod serving;
 mod solving;
@@ -21,6 +22,7 @@ use cygnet_core::time::TimeControl;
 pub(crate) use examples::{HELP_ENDS, HelpEnd};
 pub(crate) use puzzles::{PuzzlesBuildArguments, PuzzlesCheckArguments, PuzzlesCommand};
 pub(crate) use ratings::{CalibrateArguments, RatingsArguments, RatingsCommand};
+pub(crate) use reporting::ReportArguments;
 #[cfg(feature = "server")]
 pub(crate) use serving::ServeArguments;
 pub(crate) use solving::{SolveArguments, VerifyArguments};
@@ -125,6 +127,9 @@ pub(crate) enum CliCommand {
 
     /// Play many games between two players, and estimate which is stronger and by how much
     Match(MatchArguments),
+
+    /// Measure how a game plays: balance, depth, length, drama and size, as a page and as data
+    Report(ReportArguments),
 
     /// Run as an engine for another program: commands on standard input, answers on standard output
     Engine,

@@ -15,6 +15,7 @@ fn main() {
     study.run(games, NonZeroUsize::MIN, &Stop::new(), &mut |p| {
         let e = times.entry(p.kind).or_default();
         *e = (e.0 + last.elapsed().as_secs_f64(), e.1 + 1);
+        if last.elapsed().as_secs() > 3 { eprintln!("{:?} {:?}", p.kind, last.elapsed()); }
         last = Instant::now();
     }, &mut |_| {}).unwrap();
     for (k, (t, n)) in &times { eprintln!("{k:?} {t:.2}s {n} jobs {:.4} each", t / f64::from(*n)); }

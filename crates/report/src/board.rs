@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use cygnet_core::options::OptionKind;
 use cygnet_core::{
-    CatalogueGame, DynGame, DynState, Entry, GameVisitor, OptionError, OptionValue, Options, Side,
-    Size, Step,
+    CatalogueGame, DynGame, DynState, Entry, GameVisitor, OptionError, OptionValue, Options, Size, Step,
 };
 
 use crate::play::{Forward, play_alike};
@@ -154,11 +153,6 @@ impl StudiedBoard {
             first: start.turn(),
             reflection: Reflection::of(&view),
         }
-    }
-
-    /// The side that moves first.
-    pub(crate) fn first(&self) -> Side {
-        self.game.initial().turn()
     }
 
     /// The size of the board, if it is an option of the game.

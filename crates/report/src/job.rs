@@ -47,7 +47,8 @@ pub enum Job {
 }
 
 /// The kinds of jobs, in the order in which they are done.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum JobKind {
     /// Games of random players.
     Random,
@@ -135,10 +136,13 @@ const REVIEW_POSITIONS: u64 = 2_000;
 const REVIEW_BYTES: usize = 4 << 20;
 
 /// The positions of a proof: of the moves of a position, of a first move, of a smaller board and of the board itself.
-const MOVES_POSITIONS: u64 = 60_000;
+const MOVES_POSITIONS: u64 = 30_000;
 const FIRST_PROOF_POSITIONS: u64 = 1_000_000;
-const SMALL_BOARD_POSITIONS: u64 = 3_000_000;
-const OWN_BOARD_POSITIONS: u64 = 20_000_000;
+const SMALL_BOARD_POSITIONS: u64 = 1_500_000;
+const OWN_BOARD_POSITIONS: u64 = 15_000_000;
+
+/// Boards of more squares are rarely solved, so less is spent on them: a tenth.
+const SMALL_SQUARES: usize = 36;
 
 /// The memory of a proof, in bytes.
 const SMALL_PROOF_BYTES: usize = 4 << 20;
@@ -147,7 +151,7 @@ const OWN_PROOF_BYTES: usize = 256 << 20;
 
 /// The positions for a turn of the lowest player of the ladder, and how often they double.
 pub(crate) const LOWEST_RUNG: u64 = 64;
-pub(crate) const DOUBLINGS: u32 = 7;
+pub(crate) const DOUBLINGS: u32 = 6;
 
 /// The seed of a job.
 fn seed_of(board: &StudiedBoard, seed: u64, job: &Job) -> u64 {
@@ -321,6 +325,8 @@ fn prove(
     [positions, bytes]: [u64; 2],
     stop: &Stop,
 ) -> Option<(Option<Value>, u64)> {
+    let is_small = board.game().size().squares() <= SMALL_SQUARES;
+    let positions = if is_small { positions } else { positions / 10 };
     let prover = prover(board.game(), prover_setup(bytes as usize));
     let limits = Limits { nodes: Some(positions), ..Limits::default() };
     let watch = Watch::new(&limits, stop, Instant::now());

@@ -6,6 +6,8 @@
 //! all numbers as data; pages and comparisons are made from it alone. `docs/reports.md` explains every number.
 
 mod board;
+mod check;
+mod compare;
 pub mod interval;
 mod job;
 mod measure;
@@ -20,8 +22,10 @@ mod study;
 mod summary;
 
 pub use board::StudiedBoard;
+pub use check::{DifferingGame, DifferingNumber, ReportCheck, ReportError, check};
+pub use compare::{MeasureDifference, ReportComparison, compare};
 pub use job::{Job, JobKind, JobResult, perform};
-pub use measure::{Chapter, IntervalMethod, Measure, MeasureKind, MeasureUnit, Standing};
+pub use measure::{Chapter, IntervalMethod, Measure, MeasureKind, MeasureUnit, Standing, word_of};
 pub use model::{
     BoardCharts, BoardReport, EndingShare, FORMAT, FirstMoveWorth, GameReport, LadderStep,
     PlayedRow, ProvedBoard, ReportPlayer, ShownFor, ShownGame,

@@ -350,3 +350,10 @@ fn is_compared(kind: MeasureKind) -> bool {
             | MeasureKind::AdvanceLead
     )
 }
+
+/// The word by which files know a value without fields, such as a kind of measure or a chapter.
+#[must_use]
+pub fn word_of(value: &impl Serialize) -> String {
+    let word = serde_json::to_value(value).unwrap_or_default();
+    word.as_str().unwrap_or_default().to_owned()
+}

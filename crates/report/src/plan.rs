@@ -8,8 +8,10 @@ use crate::role::Skill;
 /// points of a hundred.
 pub const USUAL_GAMES: u32 = 1_100;
 
-/// The fewest and the most games that a time limit chooses.
+/// The fewest games that a time limit chooses.
 pub const FEWEST_GAMES: u32 = 40;
+
+/// The most games that a time limit chooses.
 pub const MOST_GAMES: u32 = 2_200;
 
 /// The runs of the estimate of the number of positions.

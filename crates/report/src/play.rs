@@ -110,6 +110,12 @@ impl PlayedGame {
     pub fn fingerprint(&self) -> u32 {
         (xxh3_64(self.moves.join(" ").as_bytes()) >> 32) as u32
     }
+
+    /// The game in a line: result, turns and fingerprint.
+    #[must_use]
+    pub fn line(&self) -> String {
+        format!("{} {} {:08x}", self.result.letter(), self.moves.len(), self.fingerprint())
+    }
 }
 
 /// The direction in which a side advances: from the middle of its own pieces at the start to that of the opponent's, as

@@ -57,13 +57,23 @@ impl Say for StudyError {
 display_message!(StudyError);
 
 /// The first line of saved findings.
-#[derive(PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Serialize, Deserialize)]
 struct Header {
     format: u32,
     version: String,
     rules: u32,
     seed: u64,
     boards: Vec<String>,
+    /// The number of games that was chosen by the time.
+    games: Option<u32>,
+}
+
+impl Header {
+    /// Is it of the same study?
+    fn is_same(&self, other: &Self) -> bool {
+        let parts = |it: &Self| (it.format, it.version.clone(), it.rules, it.seed, it.boards.clone());
+        parts(self) == parts(other)
+    }
 }
 
 /// The progress of a study.
@@ -88,6 +98,8 @@ pub struct Study {
     boards: Vec<StudiedBoard>,
     /// The names of the boards.
     names: Vec<String>,
+    /// The number of games that was chosen by the time.
+    chosen: Option<u32>,
     results: BTreeMap<(usize, Job), JobResult>,
     /// The time and the number of jobs of each kind and board that were done in this run.
     times: BTreeMap<(usize, JobKind), (Duration, u32)>,
@@ -101,7 +113,8 @@ impl Study {
         let boards: Vec<StudiedBoard> =
             boards.map(|options| StudiedBoard::new(entry, options, seed)).collect();
         let names = boards.iter().map(StudiedBoard::name).collect();
-        Self { entry, seed, boards, names, results: BTreeMap::new(), times: BTreeMap::new() }
+        let (results, times) = (BTreeMap::new(), BTreeMap::new());
+        Self { entry, seed, boards, names, chosen: None, results, times }
     }
 
     /// The boards.
@@ -123,6 +136,7 @@ impl Study {
             rules: self.entry.info.rules_version,
             seed: self.seed,
             boards: self.names.clone(),
+            games: self.chosen,
         }
     }
 
@@ -156,9 +170,11 @@ impl Study {
     pub fn resume(&mut self, saved: &str) -> Result<(), StudyError> {
         let mut lines = saved.lines().enumerate();
         let header = lines.next().and_then(|(_, line)| serde_json::from_str::<Header>(line).ok());
-        if header.ok_or(StudyError::Unread { line: 1 })? != self.header() {
+        let header = header.ok_or(StudyError::Unread { line: 1 })?;
+        if !header.is_same(&self.header()) {
             return Err(StudyError::Other);
         }
+        self.chosen = header.games;
         for (number, line) in lines {
             let unread = || StudyError::Unread { line: number + 1 };
             let read: (usize, Job, JobResult) = serde_json::from_str(line).map_err(|_| unread())?;
@@ -174,6 +190,12 @@ impl Study {
         boards
             .flat_map(|(place, board)| jobs(board, games).into_iter().map(move |job| (place, job)))
             .collect()
+    }
+
+    /// The number of games that an earlier run chose by the time.
+    #[must_use]
+    pub fn chosen_games(&self) -> Option<u32> {
+        self.chosen
     }
 
     /// Chooses a number of games for which a report takes about as long as this on so many threads. The first jobs of each
@@ -202,12 +224,13 @@ impl Study {
         let fits = |games: u32| self.seconds_of(games) <= budget;
         let (mut low, mut high) = (FEWEST_GAMES, MOST_GAMES);
         if fits(high) {
-            return Ok(Some(high));
+            low = high;
         }
-        while high - low > 1 {
+        while low < high && high - low > 1 {
             let middle = low.midpoint(high);
             if fits(middle) { low = middle } else { high = middle }
         }
+        self.chosen = Some(low);
         Ok(Some(low))
     }
 

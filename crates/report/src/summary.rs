@@ -146,15 +146,11 @@ impl<'a> Found<'a> {
         let count = |result| games.iter().filter(|game| game.result == result).count() as u64;
         let results = [ResultOfFirst::Won, ResultOfFirst::Drawn, ResultOfFirst::Lost].map(count);
         let different: BTreeSet<u32> = games.iter().map(|game| game.fingerprint()).collect();
-        let line = |game: &&PlayedGame| {
-            let (result, turns) = (game.result.letter(), game.moves.len());
-            format!("{result} {turns} {:08x}", game.fingerprint())
-        };
         PlayedRow {
             skill,
             results,
             different: different.len() as u64,
-            games: games.iter().map(line).collect(),
+            games: games.iter().map(|game| game.line()).collect(),
         }
     }
 

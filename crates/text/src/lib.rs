@@ -14,6 +14,7 @@ pub mod answers;
 pub mod command;
 pub mod consequences;
 pub mod report;
+pub mod report_page;
 pub mod results;
 pub mod telling;
 pub mod theory;
@@ -120,7 +121,13 @@ impl Language {
     pub fn sources(self) -> impl Iterator<Item = (&'static str, &'static str)> {
         let shared: &[Source] = match self {
             Self::English => {
-                sources!["en/screens.ftl", "en/commands.ftl", "en/ratings.ftl", "en/web.ftl"]
+                sources![
+                    "en/screens.ftl",
+                    "en/commands.ftl",
+                    "en/ratings.ftl",
+                    "en/report.ftl",
+                    "en/web.ftl"
+                ]
             }
             Self::Portuguese => sources![
                 "pt/screens.ftl",
@@ -130,6 +137,7 @@ impl Language {
                 "pt/help.ftl",
                 "pt/games.ftl",
                 "pt/ratings.ftl",
+                "pt/report.ftl",
             ],
         };
         shared.iter().chain(self.games().iter().flat_map(|game| game.sources)).copied()

@@ -3,7 +3,6 @@
 ## The command.
 
 report-written = Report written to { $file }, and its numbers to { $data }
-report-interrupted = Interrupted: the report so far is in { $file }; the same command goes on.
 report-stopped = Interrupted.
 report-playing = { $what }, { $done } of { $all }
 report-chose-games = { $games } games for each skill; repeat the report with --games { $games } --seed { $seed }
@@ -26,7 +25,6 @@ report-check-game = { $board }, { $skill }, game { $number }: the report says { 
 report-check-number = { $board }: the report says { $said } for "{ $name }", its games give { $found }
 report-check-version = { $file } was made by version { $version }; this is version { $own }, which may play differently
 report-check-stopped = Interrupted after { $count } games.
-report-game-line = result { $result }, { $turns } turns, fingerprint { $print }
 
 ## The page.
 
@@ -80,7 +78,6 @@ report-turns-behind = { $grouped } games, { $samples } turns
 report-positions-behind = { $grouped } of { $samples } positions could be proved
 report-runs-behind = { $grouped } runs
 report-exact = exact
-report-from-games = 95 % interval
 report-method-wilson = Wilson
 report-method-by-game = by game
 report-method-ranks = from ranks
@@ -111,7 +108,6 @@ report-chart-first-moves-note = The share of the points of the player who makes 
 report-chart-first-map = The same on the board
 report-chart-ladder = What thinking twice as long gains
 report-chart-ladder-note = The share of the points of the player who looks at twice as many positions as the other. At a half, thinking longer gains nothing.
-report-chart-ladder-axis = positions per turn
 report-chart-lengths = Length of games
 report-chart-lengths-note = How many games had each number of turns, among strong players.
 report-chart-branching = Moves to choose from
@@ -143,9 +139,8 @@ report-game-number = Game { $number } of strong players: { $result }, { $turns }
    *[other] { $changes } times
 }.
 report-game-start = start
-report-game-after = after turn { $turn }: { $move }
-report-game-end = the end, after { $move }
-report-game-too-long = the game was stopped after a thousand turns
+report-game-after = after turn { $turn }: { $played }
+report-game-end = the end, after { $played }
 
 ## What the sizes and other options of several boards say together.
 
@@ -180,8 +175,6 @@ report-how-version = Cygnet { $version }, rules version { $rules }.
 report-compare-title = { $one } and { $two }
 report-compare-real = real
 report-compare-chance = may be chance
-report-compare-head-number = number
-report-compare-head-difference = difference
 report-compare-line = { $board }: { $name }: { $one } and { $two }, a difference of { $difference } ({ $low } to { $high }): { $verdict }
 report-compare-summary = { $real } of { $count } differences are real. Holm's correction for { $count } comparisons: if nothing differed, at most one such comparison of reports in twenty would call anything real.
 report-compare-agree = { $count } numbers compared, { $inside } of them within the interval of their difference ({ $percent } %; 95 % are expected if nothing differs).
