@@ -138,7 +138,7 @@ report-game-number = Game { $number } of strong players: { $result }, { $turns }
     [one] once
    *[other] { $changes } times
 }.
-report-game-start = start
+report-game-start = the start
 report-game-after = after turn { $turn }: { $played }
 report-game-end = the end, after { $played }
 
@@ -151,8 +151,8 @@ report-longest = Longest: { $board }, with { $value } turns.
 report-most-open = Open longest: { $board }, where the winner is ahead for good after { $value } of the game.
 report-but-unclear = The intervals of the best two overlap, so more games might change the order.
 report-truth-none = No board is small enough to be solved within the limit.
-report-truth-same = On all { $count } boards that could be solved, { $result } with best play. That suggests the same for larger boards, and proves nothing about them.
-report-truth-mixed = Of { $count } boards that could be solved, the first player wins on { $wins }, the second on { $losses }, and { $draws } are drawn: who wins depends on the board.
+report-truth-same = On all { $count } smaller boards that could be solved, { $result } with best play. That suggests the same for larger boards, and proves nothing about them.
+report-truth-mixed = Of { $count } smaller boards that could be solved, the first player wins on { $wins }, the second on { $losses }, and { $draws } are drawn: who wins depends on the board.
 report-truth-own = On this board it is proved: { $result } with best play.
 report-truth-own-unknown = This board could not be solved within { $positions } positions, so its value is unknown.
 report-truth-second = the second player wins
@@ -282,12 +282,12 @@ report-board-used-low = Pieces come to { $value } of the squares in a game: part
 report-board-used-middle = Pieces come to { $value } of the squares in a game.
 report-board-used-high = Pieces come to { $value } of the squares in a game: nearly the whole board matters.
 
-report-capture-lead-low = The winner captures { $value } pieces more than the loser, so fewer: captures are not what wins.
+report-capture-lead-low = The winner captures fewer pieces than the loser (a difference of { $value }): captures are not what wins.
 report-capture-lead-middle = Winner and loser capture the same number of pieces.
 report-capture-lead-high = The winner captures { $value } pieces more than the loser.
 report-capture-lead-unclear = Winner and loser capture about the same number of pieces: the difference is { $value }, and the interval includes none.
 
-report-advance-lead-low = The winner's pieces advance { $value } steps more than the loser's, so fewer: hurrying is not what wins.
+report-advance-lead-low = At the end the winner's pieces are less advanced than the loser's (a difference of { $value } steps): hurrying forward is not what wins.
 report-advance-lead-middle = The pieces of winner and loser advance equally far.
 report-advance-lead-high = The winner's pieces advance { $value } steps more than the loser's.
 report-advance-lead-unclear = The pieces of winner and loser advance about equally far: the difference is { $value } steps, and the interval includes none.

@@ -1,313 +1,306 @@
-# Reports about how a game plays, for people who design games.
+# Relatórios sobre como um jogo se joga, para quem inventa jogos.
 
-## The command.
+## O comando.
 
-report-written = Report written to { $file }, and its numbers to { $data }
-report-interrupted = Interrupted: the report so far is in { $file }; the same command goes on.
-report-stopped = Interrupted.
-report-playing = { $what }, { $done } of { $all }
-report-chose-games = { $games } games for each skill; repeat the report with --games { $games } --seed { $seed }
-report-resumed = Going on with { $count } findings of { $file }
-report-kind-random = games of random players
-report-kind-weak = games of weak players
-report-kind-middling = games of middling players
-report-kind-strong = games of strong players
-report-kind-review = reviews of games
-report-kind-first-move = games after each first move
-report-kind-climb = the ladder of players
-report-kind-simple = games of simple strategies
-report-kind-only-move = positions with only one good move
-report-kind-prove = proofs
-report-kind-states = the number of positions
-report-time-left = { $time } left
-report-check-same = { $file }: { $count } games played again, all the same
-report-check-differs = { $file }: { $wrong } of { $count } games differ
-report-check-game = { $board }, { $skill }, game { $number }: the report says { $said }, now it is { $found }
-report-check-number = { $board }: the report says { $said } for "{ $name }", its games give { $found }
-report-check-version = { $file } was made by version { $version }; this is version { $own }, which may play differently
-report-check-stopped = Interrupted after { $count } games.
-report-game-line = result { $result }, { $turns } turns, fingerprint { $print }
+report-written = Relatório escrito em { $file }, e os seus números em { $data }
+report-stopped = Interrompido.
+report-playing = { $what }, { $done } de { $all }
+report-chose-games = { $games } partidas por cada força; repita o relatório com --games { $games } --seed { $seed }
+report-resumed = A continuar com { $count } resultados de { $file }
+report-kind-random = partidas de jogadores ao acaso
+report-kind-weak = partidas de jogadores fracos
+report-kind-middling = partidas de jogadores médios
+report-kind-strong = partidas de jogadores fortes
+report-kind-review = revisões de partidas
+report-kind-first-move = partidas depois de cada primeira jogada
+report-kind-climb = a escada de jogadores
+report-kind-simple = partidas de estratégias simples
+report-kind-only-move = posições com uma só jogada boa
+report-kind-prove = provas
+report-kind-states = o número de posições
+report-time-left = faltam { $time }
+report-check-same = { $file }: { $count } partidas jogadas de novo, todas iguais
+report-check-differs = { $file }: { $wrong } de { $count } partidas são diferentes
+report-check-game = { $board }, { $skill }, partida { $number }: o relatório diz { $said }, agora é { $found }
+report-check-number = { $board }: o relatório diz { $said } em "{ $name }", as suas partidas dão { $found }
+report-check-version = { $file } foi feito pela versão { $version }; esta é a versão { $own }, que pode jogar de outra maneira
+report-check-stopped = Interrompido ao fim de { $count } partidas.
 
-## The page.
+## A página.
 
-report-title = { $game }: how it plays
-report-title-compared = { $game }: boards compared
-report-in-short = In short
-report-comparison = The boards side by side
-report-players-head = The players
-report-methods = How this was measured
-report-contents = Contents
-report-incomplete = This report was interrupted: numbers rest on fewer games than planned, and some are missing.
-report-chapter-balance = Balance
-report-chapter-depth = Depth of skill
-report-chapter-length = Length and pace
-report-chapter-drama = Drama
-report-chapter-space = Where it happens
-report-chapter-complexity = Size
-report-chapter-strategies = Strategies that should not work
-report-chapter-truth = What is proved
-report-chapter-games = Games to look at
-report-lead-balance = Do both sides have the same chances, and does that change as players improve?
-report-lead-depth = How much is there to learn before thinking longer no longer helps?
-report-lead-length = How long does a game take, and how much is there to decide?
-report-lead-drama = Does the lead change hands, and is the end open until late?
-report-lead-space = Which parts of the board matter, and what do winners do differently?
-report-lead-complexity = How many positions and games are there?
-report-lead-strategies = A good game cannot be won by a simple rule. These players follow one rule without thinking.
-report-lead-truth = Small boards can be solved completely: with best play on both sides, the first player wins, draws or loses.
-report-lead-games = All of them were played by strong players. The curve is the first player's chance to win.
-report-skill-random = random
-report-skill-weak = weak
-report-skill-middling = middling
-report-skill-strong = strong
-report-skill-what-random = plays any legal move
-report-skill-what-weak = a beginner who sees nearby threats
-report-skill-what-middling = a fair opponent who slips at times
-report-skill-what-strong = is rarely wrong
+report-title = { $game }: como se joga
+report-title-compared = { $game }: tabuleiros comparados
+report-in-short = Em resumo
+report-comparison = Os tabuleiros lado a lado
+report-players-head = Os jogadores
+report-methods = Como isto foi medido
+report-contents = Índice
+report-incomplete = Este relatório foi interrompido: os números assentam em menos partidas do que previsto, e alguns faltam.
+report-chapter-balance = Equilíbrio
+report-chapter-depth = Profundidade
+report-chapter-length = Duração e ritmo
+report-chapter-drama = Emoção
+report-chapter-space = Onde acontece
+report-chapter-complexity = Tamanho
+report-chapter-strategies = Estratégias que não deviam resultar
+report-chapter-truth = O que está provado
+report-chapter-games = Partidas para ver
+report-lead-balance = Os dois lados têm as mesmas hipóteses, e isso muda quando os jogadores melhoram?
+report-lead-depth = Quanto há para aprender até que pensar mais deixe de ajudar?
+report-lead-length = Quanto tempo dura uma partida, e quanto há para decidir?
+report-lead-drama = A vantagem muda de mãos, e o fim fica em aberto até tarde?
+report-lead-space = Que partes do tabuleiro contam, e o que fazem de diferente os vencedores?
+report-lead-complexity = Quantas posições e partidas há?
+report-lead-strategies = Um bom jogo não se ganha com uma regra simples. Estes jogadores seguem uma regra sem pensar.
+report-lead-truth = Tabuleiros pequenos podem ser resolvidos por completo: com o melhor jogo dos dois lados, o primeiro jogador ganha, empata ou perde.
+report-lead-games = Todas foram jogadas por jogadores fortes. A curva é a probabilidade de o primeiro jogador ganhar.
+report-skill-random = ao acaso
+report-skill-weak = fraco
+report-skill-middling = médio
+report-skill-strong = forte
+report-skill-what-random = joga qualquer jogada legal
+report-skill-what-weak = um principiante que vê as ameaças próximas
+report-skill-what-middling = um adversário razoável que por vezes se distrai
+report-skill-what-strong = raramente se engana
 report-player-random = { $name }: { $what }
-report-player-positions = { $name }: { $what }; looks at { $least } to { $most } positions per turn
-report-strategy-mirror = mirroring the opponent
-report-strategy-capture = capturing whenever possible
-report-strategy-advance = always advancing
-report-strategy-first-in-list = the first legal move in alphabetical order
-report-against = { $strategy }, against { $skill } players
-report-interval = { $low } to { $high }
+report-player-positions = { $name }: { $what }; vê de { $least } a { $most } posições por jogada
+report-strategy-mirror = imitar o adversário ao espelho
+report-strategy-capture = capturar sempre que possível
+report-strategy-advance = avançar sempre
+report-strategy-first-in-list = a primeira jogada legal por ordem alfabética
+report-against = { $strategy }, contra o nível { $skill }
+report-interval = { $low } a { $high }
 report-games-behind = { $games ->
-    [one] { $grouped } game
-   *[other] { $grouped } games
+    [one] { $grouped } partida
+   *[other] { $grouped } partidas
 }
-report-turns-behind = { $grouped } games, { $samples } turns
-report-positions-behind = { $grouped } of { $samples } positions could be proved
-report-runs-behind = { $grouped } runs
-report-exact = exact
-report-from-games = 95 % interval
+report-turns-behind = { $grouped } partidas, { $samples } jogadas
+report-positions-behind = { $grouped } de { $samples } posições puderam ser provadas
+report-runs-behind = { $grouped } séries
+report-exact = exato
 report-method-wilson = Wilson
-report-method-by-game = by game
-report-method-ranks = from ranks
-report-method-runs = between runs
-report-method-difference = difference
-report-method-sum = sum of steps
-report-method-exact = exact
+report-method-by-game = por partida
+report-method-ranks = por ordem
+report-method-runs = entre séries
+report-method-difference = diferença
+report-method-sum = soma dos degraus
+report-method-exact = exato
 report-minutes = { $minutes } min
-report-none = not known
-report-turns-unit = { $turns } turns
-report-first-wins = first player wins
-report-drawn = drawn
-report-second-wins = second player wins
-report-value-win = first player wins
-report-value-draw = draw
-report-value-loss = second player wins
-report-value-unknown = unknown
-report-move-wins = wins
-report-move-draws = draws
-report-move-loses = loses
+report-none = desconhecido
+report-turns-unit = { $turns } jogadas
+report-first-wins = ganha o primeiro jogador
+report-drawn = empate
+report-second-wins = ganha o segundo jogador
+report-value-win = ganha o primeiro jogador
+report-value-draw = empate
+report-value-loss = ganha o segundo jogador
+report-value-unknown = desconhecido
+report-move-wins = ganha
+report-move-draws = empata
+report-move-loses = perde
 
-## Charts.
+## Gráficos.
 
-report-chart-results = Results by skill
-report-chart-results-note = Each bar is all games of one skill. The mark shows the first player's share of the points with its interval; the line is a half.
-report-chart-first-moves = The value of every first move
-report-chart-first-moves-note = The share of the points of the player who makes the move, among middling players. With a swap rule, a first move near a half is fair, because nobody gains by changing sides. A full dot is proved.
-report-chart-first-map = The same on the board
-report-chart-ladder = What thinking twice as long gains
-report-chart-ladder-note = The share of the points of the player who looks at twice as many positions as the other. At a half, thinking longer gains nothing.
-report-chart-ladder-axis = positions per turn
-report-chart-lengths = Length of games
-report-chart-lengths-note = How many games had each number of turns, among strong players.
-report-chart-branching = Moves to choose from
-report-chart-branching-note = The mean number of legal moves on each turn.
-report-chart-decided = When games are decided
-report-chart-decided-note = The share of games whose winner is ahead for good, by how much of the game is over.
-report-chart-blunders = Blunders by skill
-report-chart-blunders-note = The share of turns in which a player gives away 30 points of its chance in a hundred, or a proved result.
-report-chart-winner = Where the winner's pieces go
-report-chart-loser = Where the loser's pieces go
-report-chart-captures = Where pieces are captured
-report-chart-ends = Where the last move happens
-report-chart-heat-note = Per game of strong players; the darkest square has { $most }.
-report-chart-endings = How games end
-report-chart-endings-note = Games of strong players. { $turns }
-report-chart-strategies = Points of simple strategies
-report-chart-strategies-note = The share of the points of the player who follows the rule. More than a half means that the rule beats such players.
-report-chart-turn = turn
-report-chart-games = games
-report-chart-of-game = part of the game
-report-chart-row = { $label }: { $value } ({ $low } to { $high })
+report-chart-results = Resultados por força
+report-chart-results-note = Cada barra são todas as partidas de uma força. A marca mostra a parte dos pontos do primeiro jogador com o seu intervalo; a linha é a metade.
+report-chart-first-moves = O valor de cada primeira jogada
+report-chart-first-moves-note = A parte dos pontos de quem faz a jogada, entre jogadores médios. Com a regra da troca, uma primeira jogada perto da metade é justa, porque ninguém ganha em trocar de lado. Um ponto cheio está provado.
+report-chart-first-map = O mesmo no tabuleiro
+report-chart-ladder = O que se ganha em pensar o dobro
+report-chart-ladder-note = A parte dos pontos do jogador que vê o dobro das posições do outro. Na metade, pensar mais não dá nada.
+report-chart-lengths = Duração das partidas
+report-chart-lengths-note = Quantas partidas tiveram cada número de jogadas, entre jogadores fortes.
+report-chart-branching = Jogadas à escolha
+report-chart-branching-note = O número médio de jogadas legais em cada vez.
+report-chart-decided = Quando se decidem as partidas
+report-chart-decided-note = A parte das partidas cujo vencedor já está à frente para ficar, conforme a parte da partida que passou.
+report-chart-blunders = Erros graves por força
+report-chart-blunders-note = A parte das jogadas em que um jogador perde 30 pontos em cem da sua probabilidade, ou um resultado provado.
+report-chart-winner = Para onde vão as peças do vencedor
+report-chart-loser = Para onde vão as peças do vencido
+report-chart-captures = Onde se capturam peças
+report-chart-ends = Onde acontece a última jogada
+report-chart-heat-note = Por partida de jogadores fortes; a casa mais escura tem { $most }.
+report-chart-endings = Como acabam as partidas
+report-chart-endings-note = Partidas de jogadores fortes. { $turns }
+report-chart-strategies = Pontos de estratégias simples
+report-chart-strategies-note = A parte dos pontos do jogador que segue a regra. Mais de metade quer dizer que a regra ganha a esses jogadores.
+report-chart-turn = jogada
+report-chart-games = partidas
+report-chart-of-game = parte da partida
+report-chart-row = { $label }: { $value } ({ $low } a { $high })
 
-## Games.
+## Partidas.
 
-report-game-typical = A typical game
-report-game-drama = A dramatic game
-report-game-number = Game { $number } of strong players: { $result }, { $turns } turns, the lead changed { $changes ->
-    [one] once
-   *[other] { $changes } times
+report-game-typical = Uma partida típica
+report-game-drama = Uma partida emocionante
+report-game-number = Partida { $number } de jogadores fortes: { $result }, { $turns } jogadas, a vantagem mudou { $changes ->
+    [one] uma vez
+   *[other] { $changes } vezes
 }.
-report-game-start = start
-report-game-after = after turn { $turn }: { $move }
-report-game-end = the end, after { $move }
-report-game-too-long = the game was stopped after a thousand turns
+report-game-start = início
+report-game-after = depois da jogada { $turn }: { $played }
+report-game-end = o fim, depois de { $played }
 
-## What the sizes and other options of several boards say together.
+## O que dizem em conjunto vários tabuleiros.
 
-report-most-balanced = Most balanced among strong players: { $board }, where the first player gets { $value } of the points.
-report-deepest = Deepest: { $board }, with { $value } players of which each clearly beats the one below.
-report-quickest = Quickest: { $board }, with { $value } turns.
-report-longest = Longest: { $board }, with { $value } turns.
-report-most-open = Open longest: { $board }, where the winner is ahead for good after { $value } of the game.
-report-but-unclear = The intervals of the best two overlap, so more games might change the order.
-report-truth-none = No board is small enough to be solved within the limit.
-report-truth-same = On all { $count } boards that could be solved, { $result } with best play. That suggests the same for larger boards, and proves nothing about them.
-report-truth-mixed = Of { $count } boards that could be solved, the first player wins on { $wins }, the second on { $losses }, and { $draws } are drawn: who wins depends on the board.
-report-truth-own = On this board it is proved: { $result } with best play.
-report-truth-own-unknown = This board could not be solved within { $positions } positions, so its value is unknown.
-report-truth-second = the second player wins
-report-truth-first = the first player wins
-report-truth-draw = nobody wins
+report-most-balanced = O mais equilibrado entre jogadores fortes: { $board }, onde o primeiro jogador faz { $value } dos pontos.
+report-deepest = O mais profundo: { $board }, com { $value } jogadores que ganham claramente cada um ao anterior.
+report-quickest = O mais rápido: { $board }, com { $value } jogadas.
+report-longest = O mais longo: { $board }, com { $value } jogadas.
+report-most-open = O que fica mais tempo em aberto: { $board }, onde o vencedor fica à frente de vez ao fim de { $value } da partida.
+report-but-unclear = Os intervalos dos dois melhores sobrepõem-se, por isso mais partidas podem mudar a ordem.
+report-truth-none = Nenhum tabuleiro é pequeno que chegue para ser resolvido dentro do limite.
+report-truth-same = Nos { $count } tabuleiros mais pequenos que se resolveram, { $result } com o melhor jogo. Isso sugere o mesmo para os maiores, e não prova nada sobre eles.
+report-truth-mixed = Dos { $count } tabuleiros mais pequenos que se resolveram, o primeiro jogador ganha em { $wins }, o segundo em { $losses }, e { $draws } são empate: depende do tabuleiro.
+report-truth-own = Neste tabuleiro está provado: { $result } com o melhor jogo.
+report-truth-own-unknown = Este tabuleiro não se resolveu em { $positions } posições, por isso o seu valor é desconhecido.
+report-truth-second = ganha o segundo jogador
+report-truth-first = ganha o primeiro jogador
+report-truth-draw = ninguém ganha
 
-## Methods.
+## Métodos.
 
-report-how-games = Each skill played { $games } games against itself from the start, all by chance from the seed { $seed }. The same command gives the same report on every machine: players look at a number of positions, and no clock is involved.
-report-how-different = Different games among them: { $counts }. Games that are played twice count twice, because they are what such players play.
-report-how-intervals = An interval of 95 % says: if the report were made again and again with other seeds, about 95 of 100 such intervals would contain the true number. Turns of one game depend on each other, so rates over turns are computed from differences between whole games.
-report-how-drama = The drama of { $count } games of strong players was judged by a review, which looked at each position again. A side leads from a chance of 55 in 100 on, and is clearly behind at 15 or less.
-report-how-states = The number of positions is counted where there are fewer than two million. Otherwise it is estimated by random games, corrected for positions that can be reached in several ways (sequential importance sampling with walks back to the start).
-report-how-minutes = The time of a game assumes 15 seconds for a turn with a choice and 3 seconds for one without.
-report-how-repeat = Repeat this report: { $command }
-report-how-version = Cygnet { $version }, rules version { $rules }.
+report-how-games = Cada força jogou { $games } partidas contra si própria desde o início, com tudo o que é acaso tirado da semente { $seed }. O mesmo comando dá o mesmo relatório em qualquer máquina: os jogadores veem um número de posições, e não há relógio.
+report-how-different = Partidas diferentes entre elas: { $counts }. As que se jogaram duas vezes contam duas vezes, porque é isso que esses jogadores jogam.
+report-how-intervals = Um intervalo de 95 % diz: se o relatório fosse feito muitas vezes com outras sementes, cerca de 95 em 100 desses intervalos conteriam o número verdadeiro. As jogadas de uma partida dependem umas das outras, por isso as taxas por jogada calculam-se das diferenças entre partidas inteiras.
+report-how-drama = A emoção de { $count } partidas de jogadores fortes foi avaliada por uma revisão, que voltou a ver cada posição. Um lado está à frente a partir de uma probabilidade de 55 em 100, e claramente atrás a partir de 15 para baixo.
+report-how-states = As posições contam-se uma a uma onde são menos de dois milhões. Senão o seu número é estimado por partidas ao acaso, corrigidas para as posições a que se chega de várias maneiras (amostragem sequencial por importância com passeios de volta ao início).
+report-how-minutes = O tempo de uma partida supõe 15 segundos por jogada com escolha e 3 segundos sem ela.
+report-how-repeat = Repetir este relatório: { $command }
+report-how-version = Cygnet { $version }, regras versão { $rules }.
 
-## Comparing two reports.
+## Comparar dois relatórios.
 
-report-compare-title = { $one } and { $two }
+report-compare-title = { $one } e { $two }
 report-compare-real = real
-report-compare-chance = may be chance
-report-compare-head-number = number
-report-compare-head-difference = difference
-report-compare-line = { $board }: { $name }: { $one } and { $two }, a difference of { $difference } ({ $low } to { $high }): { $verdict }
-report-compare-summary = { $real } of { $count } differences are real. Holm's correction for { $count } comparisons: if nothing differed, at most one such comparison of reports in twenty would call anything real.
-report-compare-agree = { $count } numbers compared, { $inside } of them within the interval of their difference ({ $percent } %; 95 % are expected if nothing differs).
-report-compare-none = The reports have no board in common, so their boards are compared in order.
+report-compare-chance = pode ser acaso
+report-compare-line = { $board }: { $name }: { $one } e { $two }, uma diferença de { $difference } ({ $low } a { $high }): { $verdict }
+report-compare-summary = { $real } de { $count } diferenças são reais. Correção de Holm para { $count } comparações: se nada fosse diferente, no máximo uma em vinte comparações assim chamaria real a alguma coisa.
+report-compare-agree = { $count } números comparados, { $inside } deles dentro do intervalo da sua diferença ({ $percent } %; esperam-se 95 % se nada for diferente).
+report-compare-none = Os relatórios não têm tabuleiros em comum, por isso os seus tabuleiros comparam-se por ordem.
 
-## The names of the numbers, and what they mean where they are low, in between, high, or not clear.
+## Os nomes dos números, e o que querem dizer quando são baixos, médios, altos, ou não se sabe.
 
-report-name-first-side = First player's share of the points
-report-name-draws = Drawn games
-report-name-advantage-of-skill = First player's gain with skill
-report-name-fair-first-moves = Fair first moves
-report-name-rungs = Rungs of the ladder
-report-name-doubling = Gain of thinking twice as long
-report-name-turns = Turns
-report-name-short-game = Short games
-report-name-long-game = Long games
-report-name-real-choices = Turns with a choice
-report-name-branching = Moves to choose from
-report-name-minutes = Time at the table
-report-name-lead-changes = Changes of the lead
-report-name-decided-at = Decided after
-report-name-comebacks = Come-backs
-report-name-only-moves = Only moves
-report-name-blunders = Blunders
-report-name-board-used = Board used
-report-name-capture-lead = Winner's captures
-report-name-advance-lead = Winner's advance
-report-name-positions = Positions
-report-name-game-tree = Possible games
-report-name-strategy = Simple strategy
+report-name-first-side = Parte dos pontos do primeiro jogador
+report-name-draws = Empates
+report-name-advantage-of-skill = O que o primeiro jogador ganha com a força
+report-name-fair-first-moves = Primeiras jogadas justas
+report-name-rungs = Degraus da escada
+report-name-doubling = Ganho de pensar o dobro
+report-name-turns = Jogadas
+report-name-short-game = Partidas curtas
+report-name-long-game = Partidas longas
+report-name-real-choices = Vezes com escolha
+report-name-branching = Jogadas à escolha
+report-name-minutes = Tempo à mesa
+report-name-lead-changes = Mudanças de vantagem
+report-name-decided-at = Decidida ao fim de
+report-name-comebacks = Reviravoltas
+report-name-only-moves = Jogadas únicas
+report-name-blunders = Erros graves
+report-name-board-used = Tabuleiro usado
+report-name-capture-lead = Capturas do vencedor
+report-name-advance-lead = Avanço do vencedor
+report-name-positions = Posições
+report-name-game-tree = Partidas possíveis
+report-name-strategy = Estratégia simples
 
-report-unknown = Too little is known to say anything.
+report-unknown = Sabe-se pouco de mais para dizer alguma coisa.
 
-report-first-side-low = Among { $who } players the second player has the better chances: the first gets only { $value } of the points.
-report-first-side-middle = Among { $who } players both sides have about the same chances: the first gets { $value } of the points.
-report-first-side-high = Among { $who } players the first player has the better chances, with { $value } of the points. A swap rule or another start would help if that matters.
-report-first-side-unclear = Among { $who } players neither side is clearly better off: the first player gets { $value } of the points, and the interval includes a half.
+report-first-side-low = Nível { $who }: o segundo jogador tem melhores hipóteses; o primeiro só faz { $value } dos pontos.
+report-first-side-middle = Nível { $who }: os dois lados têm quase as mesmas hipóteses; o primeiro faz { $value } dos pontos.
+report-first-side-high = Nível { $who }: o primeiro jogador tem melhores hipóteses, com { $value } dos pontos. Uma regra de troca ou outro início ajudariam, se isso importa.
+report-first-side-unclear = Nível { $who }: nenhum lado está claramente melhor; o primeiro jogador faz { $value } dos pontos, e o intervalo inclui a metade.
 
-report-draws-low = Among { $who } players almost every game has a winner: { $value } are drawn.
-report-draws-middle = Among { $who } players some games are drawn: { $value }.
-report-draws-high = Among { $who } players { $value } of the games are drawn, which players may find unsatisfying.
+report-draws-low = Nível { $who }: quase todas as partidas têm vencedor; { $value } são empates.
+report-draws-middle = Nível { $who }: algumas partidas são empates, { $value }.
+report-draws-high = Nível { $who }: { $value } das partidas são empates, o que os jogadores podem achar pouco satisfatório.
 
-report-advantage-of-skill-low = Skill helps the second player: from random to strong players, the first player's share falls by { $value } points of a hundred.
-report-advantage-of-skill-middle = Skill changes little about who is better off: the first player's share moves by { $value } points of a hundred from random to strong players.
-report-advantage-of-skill-high = Skill helps the first player: from random to strong players, its share rises by { $value } points of a hundred.
-report-advantage-of-skill-unclear = Whether skill helps the first or the second player is not clear: the share moves by { $value } points of a hundred, and the interval includes no change.
+report-advantage-of-skill-low = A força ajuda o segundo jogador: do acaso aos fortes, a parte do primeiro desce { $value } pontos em cem.
+report-advantage-of-skill-middle = A força pouco muda quem está melhor: a parte do primeiro jogador muda { $value } pontos em cem do acaso aos fortes.
+report-advantage-of-skill-high = A força ajuda o primeiro jogador: do acaso aos fortes, a sua parte sobe { $value } pontos em cem.
+report-advantage-of-skill-unclear = Não é claro se a força ajuda o primeiro ou o segundo jogador: a parte muda { $value } pontos em cem, e o intervalo inclui nenhuma mudança.
 
-report-fair-first-moves-low = No first move is fair, so with a swap rule the second player would always know what to do.
-report-fair-first-moves-middle = { $value } of the first moves are fair, so a swap rule would give the first player something to find.
-report-fair-first-moves-high = { $value } of the first moves are fair: the game needs no swap rule, and one would do no harm.
+report-fair-first-moves-low = Nenhuma primeira jogada é justa, por isso com a regra da troca o segundo jogador saberia sempre o que fazer.
+report-fair-first-moves-middle = { $value } das primeiras jogadas são justas, por isso uma regra de troca daria ao primeiro jogador algo para encontrar.
+report-fair-first-moves-high = { $value } das primeiras jogadas são justas: o jogo não precisa de regra de troca, e ela não faria mal.
 
-report-rungs-low = There are { $value } players of which each beats the one below in two of three games: a game that is learned quickly, or the board is too small for thinking ahead to pay.
-report-rungs-middle = There are { $value } players of which each beats the one below in two of three games: improving pays for a long time.
-report-rungs-high = There are { $value } players of which each beats the one below in two of three games: a deep game, in which there is always somebody better.
+report-rungs-low = Há { $value } jogadores dos quais cada um ganha ao anterior duas partidas em três: um jogo que se aprende depressa, ou um tabuleiro pequeno de mais para que pensar compense.
+report-rungs-middle = Há { $value } jogadores dos quais cada um ganha ao anterior duas partidas em três: melhorar compensa durante muito tempo.
+report-rungs-high = Há { $value } jogadores dos quais cada um ganha ao anterior duas partidas em três: um jogo profundo, em que há sempre alguém melhor.
 
-report-doubling-low = At the top, thinking twice as long gains little: { $value } of the points. The end of the ladder is near.
-report-doubling-middle = At the top, thinking twice as long still gains: { $value } of the points.
-report-doubling-high = At the top, thinking twice as long gains much: { $value } of the points. The end of the ladder is far away.
+report-doubling-low = No topo, pensar o dobro dá pouco: { $value } dos pontos. O fim da escada está perto.
+report-doubling-middle = No topo, pensar o dobro ainda ajuda: { $value } dos pontos.
+report-doubling-high = No topo, pensar o dobro ajuda muito: { $value } dos pontos. O fim da escada está longe.
 
-report-turns-low = A short game: { $value } turns on average, those of both players counted.
-report-turns-middle = A game of medium length: { $value } turns on average, those of both players counted.
-report-turns-high = A long game: { $value } turns on average, those of both players counted.
+report-turns-low = Um jogo curto: { $value } jogadas em média, contando as dos dois jogadores.
+report-turns-middle = Um jogo de duração média: { $value } jogadas em média, contando as dos dois jogadores.
+report-turns-high = Um jogo longo: { $value } jogadas em média, contando as dos dois jogadores.
 
-report-short-game-low = One game in ten is over before turn { $value }: some games end before they have begun.
-report-short-game-middle = One game in ten is over before turn { $value }.
-report-short-game-high = Even the shortest tenth of the games lasts up to { $value } turns.
+report-short-game-low = Uma partida em dez acaba antes da jogada { $value }: algumas acabam antes de começar.
+report-short-game-middle = Uma partida em dez acaba antes da jogada { $value }.
+report-short-game-high = Mesmo o décimo mais curto das partidas dura até { $value } jogadas.
 
-report-long-game-low = Nine games in ten last at most { $value } turns: the length can be relied on.
-report-long-game-middle = One game in ten takes more than { $value } turns.
-report-long-game-high = One game in ten takes more than { $value } turns: plan for it.
+report-long-game-low = Nove partidas em dez duram no máximo { $value } jogadas: pode contar-se com a duração.
+report-long-game-middle = Uma partida em dez leva mais de { $value } jogadas.
+report-long-game-high = Uma partida em dez leva mais de { $value } jogadas: é preciso contar com isso.
 
-report-real-choices-low = Only { $value } of the turns offer a choice; in the others there is a single legal move.
-report-real-choices-middle = { $value } of the turns offer a choice; in the others there is a single legal move.
-report-real-choices-high = Nearly every turn offers a choice: { $value }.
+report-real-choices-low = Só { $value } das vezes há escolha; nas outras há uma única jogada legal.
+report-real-choices-middle = { $value } das vezes há escolha; nas outras há uma única jogada legal.
+report-real-choices-high = Quase sempre há escolha: { $value }.
 
-report-branching-low = A player chooses among { $value } moves on average: few enough to look at each of them.
-report-branching-middle = A player chooses among { $value } moves on average: too many to look at each, few enough to have an overview.
-report-branching-high = A player chooses among { $value } moves on average: beginners will need a rule of thumb to begin with.
+report-branching-low = Um jogador escolhe entre { $value } jogadas em média: poucas, que se podem ver uma a uma.
+report-branching-middle = Um jogador escolhe entre { $value } jogadas em média: de mais para as ver uma a uma, poucas que cheguem para ter uma ideia de todas.
+report-branching-high = Um jogador escolhe entre { $value } jogadas em média: os principiantes vão precisar de uma regra prática para começar.
 
-report-minutes-low = About { $value } at the table: a game to play between other things.
-report-minutes-middle = About { $value } at the table.
-report-minutes-high = About { $value } at the table: the main thing of an evening.
+report-minutes-low = Cerca de { $value } à mesa: um jogo para os intervalos.
+report-minutes-middle = Cerca de { $value } à mesa.
+report-minutes-high = Cerca de { $value } à mesa: o principal de uma noite.
 
-report-lead-changes-low = The lead changes { $value } times per game: who is ahead mostly stays ahead.
-report-lead-changes-middle = The lead changes { $value } times per game.
-report-lead-changes-high = The lead changes { $value } times per game: a lively fight.
+report-lead-changes-low = A vantagem muda { $value } vezes por partida: quem está à frente quase sempre fica à frente.
+report-lead-changes-middle = A vantagem muda { $value } vezes por partida.
+report-lead-changes-high = A vantagem muda { $value } vezes por partida: uma luta animada.
 
-report-decided-at-low = The winner is ahead for good after { $value } of the game: the rest is known, and players may want to resign.
-report-decided-at-middle = The winner is ahead for good after { $value } of the game: open for a good while.
-report-decided-at-high = The winner is ahead for good only after { $value } of the game: open until near the end.
+report-decided-at-low = O vencedor fica à frente de vez ao fim de { $value } da partida: o resto já se sabe, e os jogadores podem querer desistir.
+report-decided-at-middle = O vencedor fica à frente de vez ao fim de { $value } da partida: em aberto durante bastante tempo.
+report-decided-at-high = O vencedor só fica à frente de vez ao fim de { $value } da partida: em aberto até perto do fim.
 
-report-comebacks-low = In { $value } of the won games the winner was clearly behind before: a lead is rarely lost.
-report-comebacks-middle = In { $value } of the won games the winner was clearly behind before: nobody has to give up early.
-report-comebacks-high = In { $value } of the won games the winner was clearly behind before: a lead is worth little, which can feel like luck.
+report-comebacks-low = Em { $value } das partidas ganhas o vencedor esteve antes claramente atrás: uma vantagem raramente se perde.
+report-comebacks-middle = Em { $value } das partidas ganhas o vencedor esteve antes claramente atrás: ninguém tem de desistir cedo.
+report-comebacks-high = Em { $value } das partidas ganhas o vencedor esteve antes claramente atrás: uma vantagem vale pouco, o que pode parecer sorte.
 
-report-only-moves-low = In { $value } of the positions where the outcome could be proved and something could be lost, one move alone keeps the result: the game forgives.
-report-only-moves-middle = In { $value } of the positions where the outcome could be proved and something could be lost, one move alone keeps the result: precision is asked for now and then.
-report-only-moves-high = In { $value } of the positions where the outcome could be proved and something could be lost, one move alone keeps the result: a single slip loses.
+report-only-moves-low = Em { $value } das posições em que se pôde provar o resultado e havia algo a perder, uma só jogada mantém o resultado: o jogo perdoa.
+report-only-moves-middle = Em { $value } das posições em que se pôde provar o resultado e havia algo a perder, uma só jogada mantém o resultado: de vez em quando pede-se precisão.
+report-only-moves-high = Em { $value } das posições em que se pôde provar o resultado e havia algo a perder, uma só jogada mantém o resultado: um só deslize perde.
 
-report-blunders-low = Of { $who } players' choices, { $value } are blunders, which give away much of the chances to win.
-report-blunders-middle = Of { $who } players' choices, { $value } are blunders, which give away much of the chances to win.
-report-blunders-high = Of { $who } players' choices, { $value } are blunders, which give away much of the chances to win: mistakes are easy to make.
+report-blunders-low = Nível { $who }: { $value } das escolhas são erros graves, que perdem grande parte da probabilidade de ganhar.
+report-blunders-middle = Nível { $who }: { $value } das escolhas são erros graves, que perdem grande parte da probabilidade de ganhar.
+report-blunders-high = Nível { $who }: { $value } das escolhas são erros graves, que perdem grande parte da probabilidade de ganhar: é fácil errar.
 
-report-board-used-low = Pieces come to { $value } of the squares in a game: parts of the board are decoration.
-report-board-used-middle = Pieces come to { $value } of the squares in a game.
-report-board-used-high = Pieces come to { $value } of the squares in a game: nearly the whole board matters.
+report-board-used-low = As peças chegam a { $value } das casas numa partida: partes do tabuleiro são decoração.
+report-board-used-middle = As peças chegam a { $value } das casas numa partida.
+report-board-used-high = As peças chegam a { $value } das casas numa partida: quase todo o tabuleiro conta.
 
-report-capture-lead-low = The winner captures { $value } pieces more than the loser, so fewer: captures are not what wins.
-report-capture-lead-middle = Winner and loser capture the same number of pieces.
-report-capture-lead-high = The winner captures { $value } pieces more than the loser.
-report-capture-lead-unclear = Winner and loser capture about the same number of pieces: the difference is { $value }, and the interval includes none.
+report-capture-lead-low = O vencedor captura menos peças do que o vencido (diferença { $value }): não são as capturas que ganham.
+report-capture-lead-middle = Vencedor e vencido capturam o mesmo número de peças.
+report-capture-lead-high = O vencedor captura mais { $value } peças do que o vencido.
+report-capture-lead-unclear = Vencedor e vencido capturam quase o mesmo número de peças: a diferença é { $value }, e o intervalo inclui nenhuma.
 
-report-advance-lead-low = The winner's pieces advance { $value } steps more than the loser's, so fewer: hurrying is not what wins.
-report-advance-lead-middle = The pieces of winner and loser advance equally far.
-report-advance-lead-high = The winner's pieces advance { $value } steps more than the loser's.
-report-advance-lead-unclear = The pieces of winner and loser advance about equally far: the difference is { $value } steps, and the interval includes none.
+report-advance-lead-low = No fim, as peças do vencedor estão menos avançadas do que as do vencido (diferença { $value } passos): não é a pressa que ganha.
+report-advance-lead-middle = As peças de vencedor e vencido avançam o mesmo.
+report-advance-lead-high = As peças do vencedor avançam mais { $value } passos do que as do vencido.
+report-advance-lead-unclear = As peças de vencedor e vencido avançam quase o mesmo: a diferença é { $value } passos, e o intervalo inclui nenhuma.
 
-report-positions-low = { $value } positions can come about: few enough for a computer to know them all.
-report-positions-middle = { $value } positions can come about: a computer needs effort to know them all.
-report-positions-high = { $value } positions can come about: nobody will ever know them all.
-report-positions-unknown = This game does not tell how positions come about, so their number is not estimated; at least { $samples } were counted.
+report-positions-low = Podem surgir { $value } posições: poucas, que um computador pode conhecer todas.
+report-positions-middle = Podem surgir { $value } posições: um computador precisa de esforço para as conhecer todas.
+report-positions-high = Podem surgir { $value } posições: ninguém as conhecerá todas.
+report-positions-unknown = Este jogo não diz como surgem as posições, por isso o seu número não é estimado; contaram-se pelo menos { $samples }.
 
-report-game-tree-low = About { $value } games could be played: the moves to choose from, multiplied over the turns of a game.
-report-game-tree-middle = About { $value } games could be played: the moves to choose from, multiplied over the turns of a game.
-report-game-tree-high = About { $value } games could be played: the moves to choose from, multiplied over the turns of a game. Chess has about 10¹²⁰ by this measure.
+report-game-tree-low = Podiam jogar-se cerca de { $value } partidas: as jogadas à escolha, multiplicadas ao longo de uma partida.
+report-game-tree-middle = Podiam jogar-se cerca de { $value } partidas: as jogadas à escolha, multiplicadas ao longo de uma partida.
+report-game-tree-high = Podiam jogar-se cerca de { $value } partidas: as jogadas à escolha, multiplicadas ao longo de uma partida. O xadrez tem cerca de 10¹²⁰ por esta medida.
 
-report-strategy-low = Does not work: { $who } gets { $value } of the points.
-report-strategy-middle = About even: { $who } gets { $value } of the points.
-report-strategy-high = Works against such players: { $who } gets { $value } of the points.
+report-strategy-low = Não resulta: { $who } faz { $value } dos pontos.
+report-strategy-middle = Mais ou menos igual: { $who } faz { $value } dos pontos.
+report-strategy-high = Resulta contra esses jogadores: { $who } faz { $value } dos pontos.

@@ -92,7 +92,7 @@ pub(super) struct ResultRow {
 /// Bars of three parts, with a mark for the share of the points.
 pub(super) fn results(title: &str, rows: &[ResultRow], legend: [&str; 3], language: Language) -> String {
     const ROW: f64 = 34.0;
-    let (left, right) = (76.0, WIDTH - 12.0);
+    let (left, right) = (76.0, WIDTH - 20.0);
     let height = ROW * rows.len() as f64 + 52.0;
     let x = |value: f64| left + value * (right - left);
     let mut svg = open(height, title);
@@ -149,7 +149,7 @@ struct Frame {
 
 impl Frame {
     fn new(title: &str, high: f64, is_share: bool, axes: [&str; 2], language: Language) -> Self {
-        let (left, right, top, bottom) = (44.0, WIDTH - 10.0, 20.0, 172.0);
+        let (left, right, top, bottom) = (44.0, WIDTH - 18.0, 20.0, 172.0);
         let mut frame = Self { svg: open(208.0, title), left, right, top, bottom, high };
         for part in 0..=4 {
             let value = high * f64::from(part) / 4.0;
