@@ -235,7 +235,7 @@ fn differing_numbers(board: &BoardReport) -> Vec<DifferingNumber> {
         let said = board.measure(MeasureKind::FirstSide, Some(row.skill.word()));
         let said = said.and_then(|measure| measure.value);
         let is_same = match (said, found) {
-            (Some(said), Some(found)) => (said - found).abs() < 1e-9,
+            (Some(said), Some(found)) => (said - found).abs() < 1e-5,
             (None, None) => true,
             _ => false,
         };

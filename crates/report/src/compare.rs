@@ -3,7 +3,7 @@
 use cygnet_core::json::ByName;
 use serde::{Deserialize, Serialize};
 
-use crate::interval::{chance_of_difference, holm};
+use crate::interval::{chance_of_difference, holm, six_decimals};
 use crate::measure::{Measure, MeasureKind};
 use crate::model::{BoardReport, GameReport};
 
@@ -93,7 +93,7 @@ pub fn compare(one: &GameReport, two: &GameReport) -> ReportComparison {
 
 fn difference(boards: &[String; 2], one: &Measure, two: &Measure) -> Option<MeasureDifference> {
     let (first, second) = (one.interval()?, two.interval()?);
-    let difference = second.minus(&first);
+    let difference = second.minus(&first).rounded();
     Some(MeasureDifference {
         boards: boards.clone(),
         kind: one.kind,
@@ -102,7 +102,7 @@ fn difference(boards: &[String; 2], one: &Measure, two: &Measure) -> Option<Meas
         difference: difference.value,
         low: difference.low,
         high: difference.high,
-        chance: chance_of_difference(&difference),
+        chance: six_decimals(chance_of_difference(&difference)),
         real: false,
     })
 }

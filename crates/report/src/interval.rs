@@ -17,7 +17,20 @@ pub struct WithInterval {
     pub high: f64,
 }
 
+/// A number with six decimals: all that reports tell, and text that is read gives the same number again.
+#[must_use]
+pub fn six_decimals(value: f64) -> f64 {
+    (value * 1e6).round() / 1e6
+}
+
 impl WithInterval {
+    /// The same with six decimals.
+    #[must_use]
+    pub fn rounded(self) -> Self {
+        let [value, low, high] = [self.value, self.low, self.high].map(six_decimals);
+        Self { value, low, high }
+    }
+
     /// Half the width of the interval.
     #[must_use]
     pub fn margin(&self) -> f64 {

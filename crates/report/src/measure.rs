@@ -289,6 +289,7 @@ impl Measure {
         games: u64,
         samples: u64,
     ) -> Self {
+        let found = found.map(WithInterval::rounded);
         Self {
             kind,
             of: None,

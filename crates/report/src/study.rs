@@ -26,6 +26,10 @@ const TIMED: usize = 4;
 /// The share of a time limit that the plan fills; the rest is for jobs that take longer than those that were measured.
 const FILLED: f64 = 0.85;
 
+/// How long the speed of random games is measured, and the games between two looks at the clock.
+const SPEED_TIME: Duration = Duration::from_millis(200);
+const SPEED_GAMES: u64 = 20;
+
 /// Why earlier findings cannot be used.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum StudyError {
@@ -245,7 +249,11 @@ impl Study {
         if job.kind() == JobKind::Prove && self.results.contains_key(&(board, job.clone())) {
             return 0.0;
         }
-        let known = self.times.get(&(board, job.kind()));
+        self.mean_seconds(board, job.kind())
+    }
+
+    fn mean_seconds(&self, board: usize, kind: JobKind) -> f64 {
+        let known = self.times.get(&(board, kind));
         known.map_or(0.01, |(time, count)| time.as_secs_f64() / f64::from((*count).max(1)))
     }
 
@@ -311,7 +319,10 @@ impl Study {
         let stop_all = stop.part();
         let boards = std::mem::take(&mut self.boards);
         let (seed, mut done) = (self.seed, 0);
-        let mut left: f64 = round.iter().map(|(place, job)| self.seconds_per_job(*place, job)).sum();
+        let mut left: BTreeMap<(usize, JobKind), u32> = BTreeMap::new();
+        for (place, job) in round {
+            *left.entry((*place, job.kind())).or_default() += 1;
+        }
         thread::scope(|scope| {
             let (sender, receiver) = mpsc::channel();
             for _ in 0..threads.get() {
@@ -346,19 +357,21 @@ impl Study {
                     }
                 }
                 done += 1;
-                left -= self.seconds_per_job(*board, job);
+                if let Some(count) = left.get_mut(&(*board, job.kind())) {
+                    *count -= 1;
+                }
                 let times = self.times.entry((*board, job.kind())).or_default();
                 *times = (times.0 + time, times.1 + 1);
-                if done % 64 == 0 {
-                    let rest = round.iter().skip(next.load(Ordering::Relaxed));
-                    left = rest.map(|(place, job)| self.seconds_per_job(*place, job)).sum();
-                }
+                let seconds = left.iter().map(|((board, kind), count)| {
+                    self.mean_seconds(*board, *kind) * f64::from(*count)
+                });
+                let seconds: f64 = seconds.sum();
                 tell(&StudyProgress {
                     kind: job.kind(),
                     board: *board,
                     done: self.results.len(),
                     all: all.max(self.results.len()),
-                    left: Duration::try_from_secs_f64(left / threads.get() as f64).ok(),
+                    left: Duration::try_from_secs_f64(seconds / threads.get() as f64).ok(),
                 });
                 if saved.elapsed() >= BETWEEN_SAVES {
                     save(self);
@@ -371,6 +384,19 @@ impl Study {
         match failure {
             Some(error) => Err(error),
             None => Ok(done == round.len()),
+        }
+    }
+
+    /// Notes how many random games per second this machine plays on one core. These numbers alone differ from run to run.
+    pub fn measure_speed(&self, report: &mut GameReport) {
+        for (board, report) in self.boards.iter().zip(&mut report.boards) {
+            let (start, mut games) = (Instant::now(), 0_u32);
+            while start.elapsed() < SPEED_TIME {
+                board.game().initial().playouts(SPEED_GAMES, games.into());
+                games += SPEED_GAMES as u32;
+            }
+            report.playouts_per_second =
+                Some((f64::from(games) / start.elapsed().as_secs_f64()).round());
         }
     }
 

@@ -162,7 +162,7 @@ impl<'a> Found<'a> {
                 let jobs = (0..plan::first_move_games(self.games))
                     .map(|number| Job::FirstMove(place, number));
                 let (points, games) = self.points(jobs);
-                let found = wilson(points.iter().sum(), games.into());
+                let found = wilson(points.iter().sum(), games.into()).map(WithInterval::rounded);
                 let proved = match (self.known)(&Job::ProveFirst(place)) {
                     Some(JobResult::Proved(value, _)) => value.map(Value::word),
                     _ => None,
@@ -191,7 +191,7 @@ impl<'a> Found<'a> {
                     (0..plan::climbs(self.games)).map(|number| Job::Climb(step, number));
                 let (points, games) = self.points(jobs);
                 // Two games of an opening are not independent, so the pairs are what is counted.
-                let found = interval::mean_of_shares(&points);
+                let found = interval::mean_of_shares(&points).map(WithInterval::rounded);
                 let low = LOWEST_RUNG << step;
                 LadderStep {
                     positions: [2 * low, low],

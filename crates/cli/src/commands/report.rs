@@ -148,7 +148,8 @@ fn measure(
         }
     })?;
     progress.finish();
-    let report = study.report(games);
+    let mut report = study.report(games);
+    study.measure_speed(&mut report);
     if let Some(page) = &page {
         write(&report, &command_of(&report, arguments), page, output)?;
     }

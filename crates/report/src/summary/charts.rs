@@ -82,7 +82,7 @@ impl Found<'_> {
         let mut endings: Vec<EndingShare> = by_reason
             .into_iter()
             .filter_map(|((key, reason), ended)| {
-                let found = wilson(ended.len() as f64, games.len() as u64)?;
+                let found = wilson(ended.len() as f64, games.len() as u64)?.rounded();
                 let turns: usize = ended.iter().map(|game| game.moves.len()).sum();
                 Some(EndingShare {
                     key: key.clone(),

@@ -169,6 +169,7 @@ report-how-states = The number of positions is counted where there are fewer tha
 report-how-minutes = The time of a game assumes 15 seconds for a turn with a choice and 3 seconds for one without.
 report-how-repeat = Repeat this report: { $command }
 report-how-version = Cygnet { $version }, rules version { $rules }.
+report-speed = The machine that made this report plays { $speed } random games per second on one core. This number alone differs from run to run.
 
 ## Comparing two reports.
 

@@ -169,6 +169,7 @@ report-how-states = As posições contam-se uma a uma onde são menos de dois mi
 report-how-minutes = O tempo de uma partida supõe 15 segundos por jogada com escolha e 3 segundos sem ela.
 report-how-repeat = Repetir este relatório: { $command }
 report-how-version = Cygnet { $version }, regras versão { $rules }.
+report-speed = A máquina que fez este relatório joga { $speed } partidas ao acaso por segundo num núcleo. Só este número muda de vez para vez.
 
 ## Comparar dois relatórios.
 

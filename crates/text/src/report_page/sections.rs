@@ -84,9 +84,15 @@ impl Writer<'_> {
     }
 
     /// The numbers of a chapter, with what they mean.
+    #[expect(clippy::cast_sign_loss, reason = "a speed is not negative")]
     fn numbers(&self, chapter: Chapter, board: &BoardReport) -> String {
         let measures = board.measures.iter().filter(|it| it.kind.chapter() == chapter);
-        let rows: String = measures.map(|measure| self.number(measure)).collect();
+        let mut rows: String = measures.map(|measure| self.number(measure)).collect();
+        if let (Chapter::Complexity, Some(speed)) = (chapter, board.playouts_per_second) {
+            let speed = self.language.grouped(speed.max(0.0) as u64);
+            let told = self.words.report_speed(speed);
+            rows += &element("div", "", element("p", "", escaped(&told)));
+        }
         if rows.is_empty() { rows } else { element("div", "numbers", rows) }
     }
 

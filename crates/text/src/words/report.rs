@@ -103,6 +103,7 @@ words! {
     report_how_minutes;
     report_how_repeat(command);
     report_how_version(version, rules);
+    report_speed(speed);
     report_compare_title(one, two);
     report_compare_real;
     report_compare_chance;
