@@ -39,7 +39,11 @@ fn check<G: CatalogueGame>(game: &G, before: &G::State, state: &G::State) {
     assert!(game.predecessors(state, &mut found), "a game knows the predecessors of all or none");
     let text = game.format_position(state);
     let mut keys: Vec<u64> = found.iter().map(|it| game.key(it)).collect();
-    assert!(keys.contains(&game.key(before)), "{text}: {} is missing", game.format_position(before));
+    assert!(
+        keys.contains(&game.key(before)),
+        "{text}: {} is missing",
+        game.format_position(before)
+    );
     keys.sort_unstable();
     let count = keys.len();
     keys.dedup();

@@ -5,6 +5,8 @@
 //!
 //! The number is how many estimates are made of each board, each of sixteen runs, as in a report.
 
+#![expect(clippy::cast_precision_loss, reason = "counts of small boards")]
+
 use cygnet_core::{Options, Stop};
 use cygnet_report::interval::mean_of_powers;
 use cygnet_report::{Job, JobResult, StudiedBoard, perform};
@@ -34,7 +36,9 @@ const BOARDS: [(&str, &str); 16] = [
 
 fn main() {
     let estimates = std::env::args().nth(1).and_then(|count| count.parse().ok()).unwrap_or(20_u64);
-    println!("| board | positions | mean of the estimates | intervals with the count | mean margin |");
+    println!(
+        "| board | positions | mean of the estimates | intervals with the count | mean margin |"
+    );
     println!("| --- | ---: | ---: | ---: | ---: |");
     let (mut all, mut right) = (0, 0);
     for (game, options) in BOARDS {

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use cygnet_core::options::OptionKind;
 use cygnet_core::{
-    CatalogueGame, DynGame, DynState, Entry, GameVisitor, OptionError, OptionValue, Options, Size, Step,
+    CatalogueGame, DynGame, DynState, Entry, GameVisitor, OptionError, OptionValue, Options, Size,
+    Step,
 };
 
 use crate::play::{Forward, play_alike};

@@ -12,6 +12,7 @@ use crate::interval::wilson;
 use crate::job::{Job, JobResult, perform, result_of_letter};
 use crate::measure::MeasureKind;
 use crate::model::{BoardReport, FORMAT, GameReport};
+use crate::play::ResultOfFirst;
 use crate::role::Skill;
 
 /// The games of each skill and board that are played again.
@@ -155,6 +156,9 @@ impl GameReport {
 ///
 /// # Errors
 /// If the report is about a game, options or players that there are not.
+///
+/// # Panics
+/// If a game panics.
 pub fn check(
     report: &GameReport,
     threads: NonZeroUsize,
@@ -230,7 +234,7 @@ fn differing_numbers(board: &BoardReport) -> Vec<DifferingNumber> {
     let mut differing = Vec::new();
     for row in &board.rows {
         let results = row.games.iter().filter_map(|line| result_of_letter(line.chars().next()?));
-        let points: f64 = results.map(|result| result.points()).sum();
+        let points: f64 = results.map(ResultOfFirst::points).sum();
         let found = wilson(points, row.games.len() as u64).map(|it| it.value);
         let said = board.measure(MeasureKind::FirstSide, Some(row.skill.word()));
         let said = said.and_then(|measure| measure.value);

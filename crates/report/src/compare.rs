@@ -48,8 +48,8 @@ pub struct ReportComparison {
 
 fn board_name(board: &BoardReport) -> String {
     let others = board.options.0.iter().filter(|(name, _)| name != "size");
-    let others: String = others.map(|(name, value)| format!(", {name}={value}")).collect();
-    format!("{}{others}", board.size)
+    let others: Vec<String> = others.map(|(name, value)| format!(", {name}={value}")).collect();
+    format!("{}{}", board.size, others.concat())
 }
 
 /// Compares two reports: the boards that both have, or else their boards in order.

@@ -206,7 +206,7 @@ pub fn perform(
                 },
             )
         }
-        Job::Climb(step, _) => climb(board, *step, own_seed, stop)?,
+        Job::Climb(rung, _) => climb(board, *rung, own_seed, stop)?,
         Job::Simple(strategy, skill, number) => {
             let simple_first = number.is_multiple_of(2);
             let mut simple = board.simple_player(*strategy, own_seed);
@@ -245,7 +245,7 @@ pub fn perform(
         Job::Count => count_states(board, stop).map(JobResult::Counted),
         Job::Sample(_) => match needed {
             Some(JobResult::Counted(counted)) if counted.all => Some(JobResult::Nothing),
-            _ => sample_states(board, own_seed, stop).map(JobResult::Sampled),
+            _ => sample_states(board, own_seed, stop).ok().map(JobResult::Sampled),
         },
     })
 }
@@ -285,7 +285,7 @@ fn reviewed(
 /// A pair of games between two engines, one of which thinks twice as long.
 fn climb(
     board: &StudiedBoard,
-    step: u32,
+    rung: u32,
     seed: u64,
     stop: &Stop,
 ) -> Result<Option<JobResult>, PlayerError> {
@@ -294,7 +294,7 @@ fn climb(
     let Some(opening) = Openings::new(base, seed).next() else {
         return Ok(Some(JobResult::Nothing));
     };
-    let low = LOWEST_RUNG << step;
+    let low = LOWEST_RUNG << rung;
     let mut points = 0.0;
     for is_second in [false, true] {
         let seeds = [seed, !seed].map(|seed| seed.rotate_left(u32::from(is_second)));
@@ -352,7 +352,11 @@ fn only_move(
 }
 
 /// How many moves of a position keep its result, if all of it can be proved.
-pub(crate) fn keeping(board: &StudiedBoard, state: &dyn DynState, stop: &Stop) -> Option<JobResult> {
+pub(crate) fn keeping(
+    board: &StudiedBoard,
+    state: &dyn DynState,
+    stop: &Stop,
+) -> Option<JobResult> {
     let moves = u32::try_from(state.count_moves()).unwrap_or(u32::MAX);
     let prover = prover(board.game(), prover_setup(SMALL_PROOF_BYTES));
     let limits = Limits { nodes: Some(MOVES_POSITIONS), ..Limits::default() };

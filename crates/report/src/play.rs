@@ -131,21 +131,17 @@ impl Forward {
     pub(crate) fn of(start: &BoardView, first: Side) -> Option<Self> {
         let middle = |side| {
             let squares = start.cells.iter().enumerate();
-            let own = squares.filter(|(_, cell)| {
-                cell.piece.as_ref().is_some_and(|piece| piece.owner == side)
-            });
-            let places = own.map(|(index, _)| {
-                let square = Square::new(index);
-                (start.size.column(square) as i32, start.size.row(square) as i32)
-            });
-            places.fold((0, 0, 0), |(n, x, y), (column, row)| (n + 1, x + column, y + row))
+            let own = squares
+                .filter(|(_, cell)| cell.piece.as_ref().is_some_and(|piece| piece.owner == side));
+            let places = own.map(|(index, _)| place(start.size, Square::new(index)));
+            places.fold([0; 3], |sum, [column, row]| [sum[0] + 1, sum[1] + column, sum[2] + row])
         };
-        let ((n, x, y), (m, u, v)) = (middle(first), middle(!first));
-        if n == 0 || m == 0 {
+        let (own, other) = (middle(first), middle(!first));
+        if own[0] == 0 || other[0] == 0 {
             return None;
         }
         // Without fractions: both middles are multiplied by both numbers of pieces.
-        let (right, down) = (u * n - x * m, v * n - y * m);
+        let [right, down] = [1, 2].map(|axis| other[axis] * own[0] - own[axis] * other[0]);
         match right.abs().cmp(&down.abs()) {
             std::cmp::Ordering::Greater => Some(Self { right: right.signum(), down: 0 }),
             std::cmp::Ordering::Less => Some(Self { right: 0, down: down.signum() }),
@@ -155,17 +151,25 @@ impl Forward {
 
     /// How far this goes forward, for the side that moves first.
     pub(crate) fn steps(self, size: Size, from: Square, to: Square) -> i32 {
-        let columns = size.column(to) as i32 - size.column(from) as i32;
-        let rows = size.row(to) as i32 - size.row(from) as i32;
-        columns * self.right + rows * self.down
+        let ([column, row], [from_column, from_row]) = (place(size, to), place(size, from));
+        (column - from_column) * self.right + (row - from_row) * self.down
     }
 }
+
+/// The column and the row of a square.
+fn place(size: Size, square: Square) -> [i32; 2] {
+    [size.column(square), size.row(square)].map(|index| i32::try_from(index).unwrap_or(0))
+}
+
+/// Chooses a move of a position, given the turn before it.
+pub(crate) type Chooser<'a> =
+    &'a mut dyn FnMut(&dyn DynState, Option<&Turn>) -> Result<Option<LegalMove>, PlayerError>;
 
 /// Plays a game from a position between two players, the first of whom makes the first move. `None` if the stop was
 /// raised.
 pub(crate) fn play_on(
     start: &dyn DynState,
-    players: [&mut dyn FnMut(&dyn DynState, Option<&Turn>) -> Result<Option<LegalMove>, PlayerError>; 2],
+    players: [Chooser<'_>; 2],
 ) -> Result<Option<PlayedGame>, PlayerError> {
     let [one, two] = players;
     let first = start.turn();
@@ -196,7 +200,8 @@ pub(crate) fn play_on(
         state.play_move(&mv).expect("a player chooses a legal move");
         let after = state.view();
         game.note(&before, &after, place, forward);
-        game.last = after.changed_since(&before).iter().map(|square| square.index() as u16).collect();
+        game.last =
+            after.changed_since(&before).iter().map(|square| square.index() as u16).collect();
         game.moves.push(mv.text().to_owned());
         before = after;
     }
@@ -219,7 +224,13 @@ fn too_long() -> Message {
 
 impl PlayedGame {
     /// Notes what a turn did on the board.
-    fn note(&mut self, before: &BoardView, after: &BoardView, place: usize, forward: Option<Forward>) {
+    fn note(
+        &mut self,
+        before: &BoardView,
+        after: &BoardView,
+        place: usize,
+        forward: Option<Forward>,
+    ) {
         for effect in effects(before, after) {
             match effect {
                 Effect::Moves { from, to, .. } => {
@@ -256,9 +267,8 @@ pub(crate) fn play_alike(
     let chosen = |found: Option<cygnet_players::ChosenMove>| found.map(|choice| choice.mv);
     play_on(
         start,
-        [
-            &mut |state, _| Ok(chosen(one.choose(state, stop)?)),
-            &mut |state, _| Ok(chosen(two.choose(state, stop)?)),
-        ],
+        [&mut |state, _| Ok(chosen(one.choose(state, stop)?)), &mut |state, _| {
+            Ok(chosen(two.choose(state, stop)?))
+        }],
     )
 }

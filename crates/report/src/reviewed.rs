@@ -27,8 +27,7 @@ impl ReviewedGame {
     /// What a complete review of a game found.
     pub(crate) fn new(review: &Review, session: &Session) -> Self {
         let first = session.start().turn();
-        let mut game =
-            Self { chances: Vec::new(), proved: String::new(), blunders: 0, chosen: 0 };
+        let mut game = Self { chances: Vec::new(), proved: String::new(), blunders: 0, chosen: 0 };
         for reviewed in &review.moves {
             let is_first = reviewed.side == first;
             let chance = reviewed.before.winning_chance();

@@ -39,8 +39,10 @@ const WALKED: usize = 6;
 const MOST_WALKS: u32 = 4_000;
 const LONGEST_WALK: usize = 2_000;
 
-/// The turns after which a run ends.
+/// The turns after which a run ends, and the natural logarithm of how much less than the greatest number of positions of a
+/// turn is negligible. Where pieces can move to and fro, some games never end.
 const MOST_TURNS: usize = 2_000;
+const NEGLIGIBLE: f64 = 14.0;
 
 /// The positions that were counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -79,7 +81,8 @@ impl GameVisitor for Count<'_> {
     fn visit<G: CatalogueGame>(self, game: G) -> Self::Output {
         let mut seen: HashSet<u64> = HashSet::new();
         let is_all = for_each_position(&game, |state| {
-            seen.insert(game.key(state)).then_some(seen.len() < self.most && !self.stop.is_stopped())
+            seen.insert(game.key(state))
+                .then_some(seen.len() < self.most && !self.stop.is_stopped())
         });
         if self.stop.is_stopped() {
             return None;
@@ -113,13 +116,15 @@ pub(crate) fn for_each_position<G: CatalogueGame>(
     true
 }
 
-/// Makes a run of the estimate. The outer value is `None` if it was stopped, the inner one if the game does not know the
-/// predecessors of its positions.
+/// A run was stopped.
+pub(crate) struct Stopped;
+
+/// Makes a run of the estimate. `None` if the game does not know the predecessors of its positions.
 pub(crate) fn sample_states(
     board: &StudiedBoard,
     seed: u64,
     stop: &Stop,
-) -> Option<Option<SampledStates>> {
+) -> Result<Option<SampledStates>, Stopped> {
     board.visit(Sample { games: GAMES, seed, stop })
 }
 
@@ -131,11 +136,11 @@ pub(crate) struct Sample<'a> {
 }
 
 impl GameVisitor for Sample<'_> {
-    type Output = Option<Option<SampledStates>>;
+    type Output = Result<Option<SampledStates>, Stopped>;
 
     fn visit<G: CatalogueGame>(self, game: G) -> Self::Output {
         if !game.predecessors(&game.initial(), &mut Vec::new()) {
-            return Some(None);
+            return Ok(None);
         }
         let mut run = Run {
             start: game.key(&game.initial()),
@@ -147,8 +152,7 @@ impl GameVisitor for Sample<'_> {
             walked: 0,
             given_up: 0,
         };
-        let sampled = run.sample(self.games, self.stop)?;
-        Some(Some(sampled))
+        run.sample(self.games, self.stop).map(Some).ok_or(Stopped)
     }
 }
 
@@ -188,7 +192,11 @@ impl<G: CatalogueGame> Run<'_, G> {
                 *weight /= sum;
             }
             let walks = self.mean_walks(&next, stop)?;
-            parts.push(scale + walks.ln());
+            let part = scale + walks.ln();
+            parts.push(part);
+            if part < parts.iter().copied().fold(part, f64::max) - NEGLIGIBLE {
+                break;
+            }
             playing = self.resampled(next, games);
         }
         let most = parts.iter().copied().fold(f64::NEG_INFINITY, f64::max);
@@ -270,7 +278,11 @@ impl<G: CatalogueGame> Run<'_, G> {
     }
 
     /// The games in the numbers that their weights deserve, if few of them have most of the weight.
-    fn resampled(&mut self, weighed: Vec<Weighed<G::State>>, games: usize) -> Vec<Weighed<G::State>> {
+    fn resampled(
+        &mut self,
+        weighed: Vec<Weighed<G::State>>,
+        games: usize,
+    ) -> Vec<Weighed<G::State>> {
         let squares: f64 = weighed.iter().map(|(_, weight)| weight * weight).sum();
         if 1.0 / squares > games as f64 / 2.0 {
             return weighed;

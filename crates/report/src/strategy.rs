@@ -101,7 +101,11 @@ pub(crate) struct SimplePlayer {
 
 impl SimplePlayer {
     /// Chooses a move. `None` if the game is over.
-    pub(crate) fn choose(&mut self, state: &dyn DynState, last: Option<&Turn>) -> Option<LegalMove> {
+    pub(crate) fn choose(
+        &mut self,
+        state: &dyn DynState,
+        last: Option<&Turn>,
+    ) -> Option<LegalMove> {
         cygnet_games::visit(state.info().id, state.options(), Choose { player: self, state, last })?
     }
 }

@@ -75,7 +75,8 @@ struct Header {
 impl Header {
     /// Is it of the same study?
     fn is_same(&self, other: &Self) -> bool {
-        let parts = |it: &Self| (it.format, it.version.clone(), it.rules, it.seed, it.boards.clone());
+        let parts =
+            |it: &Self| (it.format, it.version.clone(), it.rules, it.seed, it.boards.clone());
         parts(self) == parts(other)
     }
 }
@@ -93,6 +94,11 @@ pub struct StudyProgress {
     pub all: usize,
     /// The time left, if it can be told.
     pub left: Option<Duration>,
+}
+
+/// The number of threads, for divisions.
+fn threads_as_number(threads: NonZeroUsize) -> f64 {
+    f64::from(u32::try_from(threads.get()).unwrap_or(u32::MAX))
 }
 
 /// A study of one game on one or several boards.
@@ -224,7 +230,7 @@ impl Study {
         if !self.perform_all(first, threads, stop, tell, &mut |_| {})? {
             return Ok(None);
         }
-        let budget = time.as_secs_f64() * threads.get() as f64 * FILLED;
+        let budget = time.as_secs_f64() * threads_as_number(threads) * FILLED;
         let fits = |games: u32| self.seconds_of(games) <= budget;
         let (mut low, mut high) = (FEWEST_GAMES, MOST_GAMES);
         if fits(high) {
@@ -371,7 +377,7 @@ impl Study {
                     board: *board,
                     done: self.results.len(),
                     all: all.max(self.results.len()),
-                    left: Duration::try_from_secs_f64(seconds / threads.get() as f64).ok(),
+                    left: Duration::try_from_secs_f64(seconds / threads_as_number(threads)).ok(),
                 });
                 if saved.elapsed() >= BETWEEN_SAVES {
                     save(self);

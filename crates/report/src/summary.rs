@@ -1,5 +1,9 @@
 //! From the results of jobs to the numbers of a report.
-#![expect(clippy::cast_precision_loss, reason = "counts of games and turns are far below 2^52")]
+#![expect(
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss,
+    reason = "counts of games and turns are not negative and far below 2^52"
+)]
 
 mod charts;
 mod shown;
@@ -7,16 +11,14 @@ mod shown;
 use std::collections::{BTreeMap, BTreeSet};
 
 use cygnet_arena::elo_of_score;
-use cygnet_core::json::ByName;
 use cygnet_core::Value;
+use cygnet_core::json::ByName;
 
 use crate::board::StudiedBoard;
 use crate::interval::{self, WithInterval, mean, quantile, share_of_turns, wilson};
 use crate::job::{DOUBLINGS, Job, JobResult, LOWEST_RUNG};
 use crate::measure::{IntervalMethod, Measure, MeasureKind};
-use crate::model::{
-    BoardReport, FirstMoveWorth, LadderStep, PlayedRow, ProvedBoard, ReportPlayer,
-};
+use crate::model::{BoardReport, FirstMoveWorth, LadderStep, PlayedRow, ProvedBoard, ReportPlayer};
 use crate::plan::{self, RUNS, STRATEGY_OPPONENTS};
 use crate::play::{PlayedGame, ResultOfFirst};
 use crate::reviewed::ReviewedGame;
@@ -187,8 +189,7 @@ impl<'a> Found<'a> {
         let steps = 0..DOUBLINGS;
         steps
             .map(|step| {
-                let jobs =
-                    (0..plan::climbs(self.games)).map(|number| Job::Climb(step, number));
+                let jobs = (0..plan::climbs(self.games)).map(|number| Job::Climb(step, number));
                 let (points, games) = self.points(jobs);
                 // Two games of an opening are not independent, so the pairs are what is counted.
                 let found = interval::mean_of_shares(&points).map(WithInterval::rounded);
@@ -238,8 +239,9 @@ impl<'a> Found<'a> {
         let proved = |first: &FirstMoveWorth| first.proved.as_deref().map(|value| value == "draw");
         let within = |value: f64| (FAIR[0]..=FAIR[1]).contains(&value);
         let value = count(&|first| proved(first).or_else(|| Some(within(first.points?))));
-        let low =
-            count(&|first| proved(first).or_else(|| Some(within(first.low?) && within(first.high?))));
+        let low = count(&|first| {
+            proved(first).or_else(|| Some(within(first.low?) && within(first.high?)))
+        });
         let high = count(&|first| {
             proved(first).or_else(|| Some(first.low? <= FAIR[1] && first.high? >= FAIR[0]))
         });

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::num::NonZeroUsize;
 
 use cygnet_core::{CatalogueGame, GameVisitor, Options, Outcome, Stop};
-use cygnet_report::{GameReport, MeasureKind, Study};
+use cygnet_report::{GameReport, Measure, MeasureKind, Study};
 
 /// What random play leads to from a position: the points of White, and the turns to the end.
 type Expected = (f64, f64);
@@ -24,23 +24,20 @@ impl GameVisitor for RandomPlay {
             if let Some(known) = known.get(state) {
                 return *known;
             }
-            let found = match game.outcome(state) {
-                Some(outcome) => {
-                    let first = game.turn(&game.initial());
-                    let points = match outcome {
-                        Outcome::Draw => 0.5,
-                        Outcome::Win(winner) => f64::from(u8::from(winner == first)),
-                    };
-                    (points, 0.0)
-                }
-                None => {
-                    let moves = game.legal_moves(state);
-                    let parts = moves.iter().map(|&mv| expected(game, &game.after(state, mv), known));
-                    let (points, turns) =
-                        parts.fold((0.0, 0.0), |sum, part| (sum.0 + part.0, sum.1 + part.1));
-                    let count = moves.len() as f64;
-                    (points / count, 1.0 + turns / count)
-                }
+            let found = if let Some(outcome) = game.outcome(state) {
+                let first = game.turn(&game.initial());
+                let points = match outcome {
+                    Outcome::Draw => 0.5,
+                    Outcome::Win(winner) => f64::from(u8::from(winner == first)),
+                };
+                (points, 0.0)
+            } else {
+                let moves = game.legal_moves(state);
+                let parts = moves.iter().map(|&mv| expected(game, &game.after(state, mv), known));
+                let (points, turns) =
+                    parts.fold((0.0, 0.0), |sum, part| (sum.0 + part.0, sum.1 + part.1));
+                let count = moves.len() as f64;
+                (points / count, 1.0 + turns / count)
             };
             known.insert(state.clone(), found);
             found
@@ -66,10 +63,11 @@ fn report(game: &str, size: &str, games: u32) -> GameReport {
 #[test]
 fn random_play_on_small_boards_is_what_it_must_be() {
     for (game, size) in [("ugly_duck", "3x3"), ("dropper", "3")] {
-        let (points, _) = cygnet_games::visit(game, &options(game, size), RandomPlay).expect("a game");
+        let (points, _) =
+            cygnet_games::visit(game, &options(game, size), RandomPlay).expect("a game");
         let report = report(game, size, 160);
         let found = report.boards[0].measure(MeasureKind::FirstSide, Some("random"));
-        let found = found.and_then(|it| it.interval()).expect("it was measured");
+        let found = found.and_then(Measure::interval).expect("it was measured");
         // Twice the margin: the chance of a false alarm is one in ten thousand.
         let margin = 2.0 * found.margin();
         assert!((found.value - points).abs() < margin, "{game}: {found:?}, exactly {points}");

@@ -53,7 +53,7 @@ fn the_estimate_has_no_bias_and_its_interval_holds_the_count() {
         let found = mean_of_powers(&runs(&board, 3, 12), 0.0).expect("there are runs");
         // Four times the margin: false alarms are as good as impossible, and a bias of a part is not.
         let margin = found.high - found.value;
-        assert!(margin < 0.15, "{game} {options:?}: a margin of {margin}");
+        assert!(margin < 0.3, "{game} {options:?}: a margin of {margin}");
         assert!(
             (found.value - truth).abs() <= 2.0 * margin,
             "{game} {options:?}: {found:?}, the count is {truth}"

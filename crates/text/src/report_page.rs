@@ -1,5 +1,11 @@
 //! A report about a game as one page that needs nothing else: charts and boards are pictures within it, light and dark.
 
+#![expect(
+    clippy::cast_precision_loss,
+    clippy::format_push_string,
+    reason = "counts are far below 2^52, and a page is put together once"
+)]
+
 mod boards;
 mod charts;
 mod comparison;
@@ -159,7 +165,9 @@ impl Writer<'_> {
             MeasureKind::OnlyMoves => words.report_positions_behind(grouped, measure.samples),
             MeasureKind::Positions if measure.exact => String::new(),
             MeasureKind::Positions => words.report_runs_behind(grouped),
-            _ if measure.samples == measure.games => words.report_games_behind(measure.games, grouped),
+            _ if measure.samples == measure.games => {
+                words.report_games_behind(measure.games, grouped)
+            }
             MeasureKind::FairFirstMoves => words.report_games_behind(measure.games, grouped),
             _ => words.report_turns_behind(grouped, self.language.grouped(measure.samples)),
         };
@@ -208,13 +216,15 @@ impl Writer<'_> {
 
     fn methods(&self, command: &str) -> String {
         let (words, report) = (self.words, self.report);
-        let mut section = format!("<section id=\"methods\">\n{}", element("h2", "", words.report_methods()));
+        let mut section =
+            format!("<section id=\"methods\">\n{}", element("h2", "", words.report_methods()));
         section += &element("h3", "", words.report_players_head());
         let mut players = String::new();
         for player in report.boards.iter().take(1).flat_map(|board| &board.players) {
             let word = word_of(&player.skill);
             let what = words.report_label(&format!("skill-what-{word}"));
-            let name = format!("{} ({})", words.report_label(&format!("skill-{word}")), player.name);
+            let name =
+                format!("{} ({})", words.report_label(&format!("skill-{word}")), player.name);
             let told = match player.positions {
                 None => words.report_player_random(name, what),
                 Some(most) => words.report_player_positions(

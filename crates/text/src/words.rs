@@ -31,7 +31,8 @@ impl Words {
 
     /// The names of all texts and of their arguments.
     pub fn names() -> impl Iterator<Item = (&'static str, &'static [&'static str])> {
-        let lists = [screens::NAMES, commands::NAMES, ratings::NAMES, report::NAMES, report::LABELS];
+        let lists =
+            [screens::NAMES, commands::NAMES, ratings::NAMES, report::NAMES, report::LABELS];
         lists.into_iter().flatten().copied()
     }
 

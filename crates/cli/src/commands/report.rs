@@ -141,12 +141,13 @@ fn measure(
         progress.line(&words.report_chose_games(games, seed));
     }
     let mut unsaved = None;
-    let is_complete = study.run(games, threads, &stop, &mut |it| progress.tell(it), &mut |study| {
-        if let Some(path) = &part {
-            // The report goes on without it; a failure is reported at the end.
-            unsaved = replace(path, study.saved().as_bytes()).err().map(|error| (path, error));
-        }
-    })?;
+    let is_complete =
+        study.run(games, threads, &stop, &mut |it| progress.tell(it), &mut |study| {
+            if let Some(path) = &part {
+                // The report goes on without it; a failure is reported at the end.
+                unsaved = replace(path, study.saved().as_bytes()).err().map(|error| (path, error));
+            }
+        })?;
     progress.finish();
     let mut report = study.report(games);
     study.measure_speed(&mut report);

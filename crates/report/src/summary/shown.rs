@@ -17,7 +17,8 @@ impl Found<'_> {
             shown.extend(self.show(typical, ShownFor::Typical));
         }
         let mut by_drama: Vec<&(u32, &ReviewedGame)> = reviewed.iter().collect();
-        by_drama.sort_by(|one, two| two.1.drama().total_cmp(&one.1.drama()).then(one.0.cmp(&two.0)));
+        by_drama
+            .sort_by(|one, two| two.1.drama().total_cmp(&one.1.drama()).then(one.0.cmp(&two.0)));
         let mut prints = Vec::new();
         for &&(number, _) in &by_drama {
             let Some(game) = self.strong().get(number as usize) else { continue };
@@ -74,8 +75,9 @@ fn typical(reviewed: &[(u32, &ReviewedGame)]) -> Option<u32> {
         let parts = values.iter().zip(middle);
         parts.map(|(value, [middle, spread])| ((value - middle) / spread).powi(2)).sum()
     };
-    let nearest = reviewed.iter().zip(&all).min_by(|(one, a), (two, b)| {
-        distance(a).total_cmp(&distance(b)).then(one.0.cmp(&two.0))
-    });
+    let nearest = reviewed
+        .iter()
+        .zip(&all)
+        .min_by(|(one, a), (two, b)| distance(a).total_cmp(&distance(b)).then(one.0.cmp(&two.0)));
     nearest.map(|((number, _), _)| *number)
 }

@@ -82,7 +82,10 @@ pub(super) fn artwork() -> String {
     for line in ARTWORK.lines() {
         let line = line.trim();
         if let Some(name) = line.strip_suffix(": [") {
-            let _ = write!(svg, "<symbol id=\"art-{name}\" viewBox=\"0 0 100 100\" overflow=\"visible\">");
+            let _ = write!(
+                svg,
+                "<symbol id=\"art-{name}\" viewBox=\"0 0 100 100\" overflow=\"visible\">"
+            );
         } else if line == "]," && svg.ends_with("/>") {
             svg += "</symbol>\n";
         } else if let Some((part, source)) =
@@ -103,7 +106,7 @@ pub(super) fn artwork() -> String {
 fn piece(svg: &mut String, piece: &Piece, x: f64, y: f64, size: f64) {
     let drawing = drawing_of(piece);
     let is_first = piece.owner == Side::One;
-    let side = match (is_first, drawing.is_warm) {
+    let colours = match (is_first, drawing.is_warm) {
         (true, true) => "side-warm",
         (true, false) => "side-light",
         (false, _) => "side-dark",
@@ -118,7 +121,7 @@ fn piece(svg: &mut String, piece: &Piece, x: f64, y: f64, size: f64) {
     let scale = size / 100.0;
     let _ = write!(
         svg,
-        "<g class=\"{side}\" transform=\"translate({x:.1} {y:.1}) scale({scale:.3})\">\
+        "<g class=\"{colours}\" transform=\"translate({x:.1} {y:.1}) scale({scale:.3})\">\
          <use href=\"#art-{}\" x=\"-50\" y=\"-50\" width=\"100\" height=\"100\" transform=\"{}\"/>",
         drawing.art,
         pose.trim_start(),

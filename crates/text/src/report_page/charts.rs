@@ -16,7 +16,11 @@ fn open(height: f64, title: &str) -> String {
 }
 
 fn text(svg: &mut String, class: &str, x: f64, y: f64, words: &str) {
-    let _ = writeln!(svg, "<text class=\"{class}\" x=\"{x:.1}\" y=\"{y:.1}\">{}</text>", escaped(words));
+    let _ = writeln!(
+        svg,
+        "<text class=\"{class}\" x=\"{x:.1}\" y=\"{y:.1}\">{}</text>",
+        escaped(words)
+    );
 }
 
 fn line(svg: &mut String, class: &str, [x1, y1]: [f64; 2], [x2, y2]: [f64; 2]) {
@@ -71,7 +75,11 @@ pub(super) fn points(
         if let Some([value, from, to]) = row.value {
             line(&mut svg, "whisker", [x(from), y], [x(to), y]);
             let class = if row.is_proved { "dot proved" } else { "dot" };
-            let _ = writeln!(svg, "<circle class=\"{class}\" cx=\"{:.1}\" cy=\"{y:.1}\" r=\"4.5\"/>", x(value));
+            let _ = writeln!(
+                svg,
+                "<circle class=\"{class}\" cx=\"{:.1}\" cy=\"{y:.1}\" r=\"4.5\"/>",
+                x(value)
+            );
         }
         if !row.word.is_empty() {
             text(&mut svg, "word", right + 8.0, y + 4.0, &row.word);
@@ -90,7 +98,12 @@ pub(super) struct ResultRow {
 }
 
 /// Bars of three parts, with a mark for the share of the points.
-pub(super) fn results(title: &str, rows: &[ResultRow], legend: [&str; 3], language: Language) -> String {
+pub(super) fn results(
+    title: &str,
+    rows: &[ResultRow],
+    legend: [&str; 3],
+    language: Language,
+) -> String {
     const ROW: f64 = 34.0;
     let (left, right) = (76.0, WIDTH - 20.0);
     let height = ROW * rows.len() as f64 + 52.0;
@@ -98,7 +111,10 @@ pub(super) fn results(title: &str, rows: &[ResultRow], legend: [&str; 3], langua
     let mut svg = open(height, title);
     for (place, (words, class)) in legend.iter().zip(["first", "drawn", "second"]).enumerate() {
         let at = 6.0 + 152.0 * place as f64;
-        let _ = writeln!(svg, "<rect class=\"{class}\" x=\"{at}\" y=\"4\" width=\"11\" height=\"11\" rx=\"2\"/>");
+        let _ = writeln!(
+            svg,
+            "<rect class=\"{class}\" x=\"{at}\" y=\"4\" width=\"11\" height=\"11\" rx=\"2\"/>"
+        );
         text(&mut svg, "legend", at + 16.0, 14.0, words);
     }
     for (place, row) in rows.iter().enumerate() {
@@ -118,7 +134,12 @@ pub(super) fn results(title: &str, rows: &[ResultRow], legend: [&str; 3], langua
         if let Some([value, from, to]) = row.share {
             line(&mut svg, "whisker halo", [x(from), y + 11.0], [x(to), y + 11.0]);
             line(&mut svg, "whisker", [x(from), y + 11.0], [x(to), y + 11.0]);
-            let _ = writeln!(svg, "<circle class=\"dot\" cx=\"{:.1}\" cy=\"{:.1}\" r=\"4.5\"/>", x(value), y + 11.0);
+            let _ = writeln!(
+                svg,
+                "<circle class=\"dot\" cx=\"{:.1}\" cy=\"{:.1}\" r=\"4.5\"/>",
+                x(value),
+                y + 11.0
+            );
         }
         svg += "</g>\n";
     }
@@ -209,7 +230,8 @@ pub(super) fn histogram(
     for (place, &count) in bars.iter().enumerate() {
         let (x, y) = (frame.left + width * place as f64, frame.y(count as f64));
         let start = from as usize + place * each;
-        let range = if each == 1 { start.to_string() } else { format!("{start}–{}", start + each - 1) };
+        let range =
+            if each == 1 { start.to_string() } else { format!("{start}–{}", start + each - 1) };
         let _ = writeln!(
             frame.svg,
             "<rect class=\"bar\" x=\"{:.1}\" y=\"{y:.1}\" width=\"{:.1}\" height=\"{:.1}\"><title>{range}: {count}</title></rect>",

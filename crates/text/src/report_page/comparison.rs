@@ -5,9 +5,12 @@ use cygnet_report::{
     ReportCheck, ReportComparison, word_of,
 };
 
-use super::html::{decimal, element, escaped};
 use super::Writer;
+use super::html::{decimal, element, escaped};
 use crate::Language;
+
+/// Draws a chart of a board.
+type Draw<'a> = &'a dyn Fn(&BoardReport) -> String;
 
 impl Writer<'_> {
     /// The boards of the report side by side: which is the most balanced, the deepest, the quickest, all numbers in a table,
@@ -17,10 +20,11 @@ impl Writer<'_> {
         let boards = &self.report.boards;
         let mut section = String::from("<section id=\"comparison\">\n");
         section += &element("h2", "", words.report_comparison());
-        let told: String = self.verdicts().iter().map(|told| element("li", "", escaped(told))).collect();
+        let told: String =
+            self.verdicts().iter().map(|told| element("li", "", escaped(told))).collect();
         section += &element("ul", "short", told);
         section += &self.table();
-        let charts: [(&str, &dyn Fn(&BoardReport) -> String); 4] = [
+        let charts: [(&str, Draw<'_>); 4] = [
             (words.report_chart_results(), &|board| self.results(board)),
             (words.report_chart_lengths(), &|board| self.lengths(board)),
             (words.report_chart_ladder(), &|board| self.ladder(&board.ladder)),
@@ -34,7 +38,8 @@ impl Writer<'_> {
                 panel.replacen(&escaped(title), &name, 1)
             });
             let panels: String = panels.collect();
-            section += &format!("<h3>{}</h3>\n{}", escaped(title), element("div", "grid small", panels));
+            section +=
+                &format!("<h3>{}</h3>\n{}", escaped(title), element("div", "grid small", panels));
         }
         section + "</section>\n"
     }
@@ -53,9 +58,11 @@ impl Writer<'_> {
         let mut measured: Vec<(&BoardReport, &Measure, f64)> = measured.collect();
         measured.sort_by(|one, two| two.2.total_cmp(&one.2));
         let (board, measure, _) = measured.first()?;
-        let overlaps = measured.get(1).is_some_and(|(_, next, _)| match (measure.interval(), next.interval()) {
-            (Some(one), Some(two)) => one.low <= two.high && two.low <= one.high,
-            _ => true,
+        let overlaps = measured.get(1).is_some_and(|(_, next, _)| {
+            match (measure.interval(), next.interval()) {
+                (Some(one), Some(two)) => one.low <= two.high && two.low <= one.high,
+                _ => true,
+            }
         });
         Some((self.board_name(board), self.value_of(measure), overlaps))
     }
@@ -63,7 +70,8 @@ impl Writer<'_> {
     fn verdicts(&self) -> Vec<String> {
         let words = self.words;
         let mut verdicts = Vec::new();
-        let mut tell = |best: Option<(String, String, bool)>, say: &dyn Fn(&str, &str) -> String| {
+        let mut tell = |best: Option<(String, String, bool)>,
+                        say: &dyn Fn(&str, &str) -> String| {
             if let Some((board, value, is_unclear)) = best {
                 let mut told = say(&board, &value);
                 if is_unclear {
@@ -114,13 +122,19 @@ impl Writer<'_> {
                 continue;
             }
             let span = boards.len() + 1;
-            rows += &format!("<tr><th colspan=\"{span}\">{}</th></tr>\n", escaped(self.chapter(chapter)));
+            rows += &format!(
+                "<tr><th colspan=\"{span}\">{}</th></tr>\n",
+                escaped(self.chapter(chapter))
+            );
             for row in of_chapter {
                 rows += &format!("<tr><td>{}</td>", escaped(&self.named(row)));
                 for board in boards {
                     let cell = board.measure(row.kind, row.of.as_deref()).map(|measure| {
                         let value = escaped(&self.value_of(measure));
-                        format!("{value}<span class=\"small\">{}</span>", escaped(&self.interval_of(measure)))
+                        format!(
+                            "{value}<span class=\"small\">{}</span>",
+                            escaped(&self.interval_of(measure))
+                        )
                     });
                     rows += &format!("<td class=\"number\">{}</td>", cell.unwrap_or_default());
                 }
@@ -151,11 +165,8 @@ pub fn compared_lines(
             Some(of) => format!("{name} ({of})"),
             None => name.to_owned(),
         };
-        let board = if it.boards[0] == it.boards[1] {
-            it.boards[0].clone()
-        } else {
-            it.boards.join(" / ")
-        };
+        let board =
+            if it.boards[0] == it.boards[1] { it.boards[0].clone() } else { it.boards.join(" / ") };
         let [first, second] = it.values.map(|value| writer.value(it.kind, value));
         let [difference, low, high] = [it.difference, it.low, it.high].map(|value| {
             let sign = if value > 0.0 { "+" } else { "" };
@@ -189,7 +200,13 @@ pub fn check_report_lines(found: &ReportCheck, file: &str, language: Language) -
     }
     for game in &found.differing_games {
         let skill = words.report_label(&format!("skill-{}", word_of(&game.skill)));
-        lines.push(words.report_check_game(&game.board, skill, game.number, &game.said, &game.found));
+        lines.push(words.report_check_game(
+            &game.board,
+            skill,
+            game.number,
+            &game.said,
+            &game.found,
+        ));
     }
     let told = |value: Option<f64>| {
         value.map_or(words.report_none().to_owned(), |value| decimal(value, 4, language))

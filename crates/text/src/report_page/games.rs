@@ -18,7 +18,8 @@ impl Writer<'_> {
             return String::new();
         }
         let words = self.words;
-        let heading = element(if several { "h3" } else { "h2" }, "", words.report_label("chapter-games"));
+        let heading =
+            element(if several { "h3" } else { "h2" }, "", words.report_label("chapter-games"));
         let lead = element("p", "lead", words.report_label("lead-games"));
         let games: String = board.shown.iter().map(|shown| self.game(shown, game)).collect();
         format!("<section id=\"games-{place}\">\n{heading}{lead}{games}</section>\n")

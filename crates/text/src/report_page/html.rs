@@ -18,10 +18,7 @@ pub(super) fn element(name: &str, class: &str, content: impl Display) -> String 
 /// A picture with a heading above and a note below.
 pub(super) fn figure(heading: &str, picture: &str, note: &str) -> String {
     let note = if note.is_empty() { String::new() } else { element("p", "note", escaped(note)) };
-    format!(
-        "<figure><figcaption>{}</figcaption>\n{picture}{note}</figure>\n",
-        escaped(heading)
-    )
+    format!("<figure><figcaption>{}</figcaption>\n{picture}{note}</figure>\n", escaped(heading))
 }
 
 /// A number with the decimal separator of the language.

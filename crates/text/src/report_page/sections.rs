@@ -163,7 +163,11 @@ impl Writer<'_> {
             .collect();
         let legend = [words.report_first_wins(), words.report_drawn(), words.report_second_wins()];
         let title = words.report_chart_results();
-        figure(title, &charts::results(title, &rows, legend, self.language), words.report_chart_results_note())
+        figure(
+            title,
+            &charts::results(title, &rows, legend, self.language),
+            words.report_chart_results_note(),
+        )
     }
 
     fn first_moves(&self, board: &BoardReport) -> String {
@@ -173,7 +177,9 @@ impl Writer<'_> {
         if moves.is_empty() {
             return String::new();
         }
-        moves.sort_by(|one, two| two.points.partial_cmp(&one.points).unwrap_or(std::cmp::Ordering::Equal));
+        moves.sort_by(|one, two| {
+            two.points.partial_cmp(&one.points).unwrap_or(std::cmp::Ordering::Equal)
+        });
         moves.truncate(MOST_ROWS);
         let rows: Vec<PointRow> = moves
             .iter()
@@ -214,11 +220,11 @@ impl Writer<'_> {
             let Some(points) = first.points else { continue };
             for mv in &first.moves {
                 let Ok(legal) = start.read_move(mv) else { continue };
-                let squares = start.steps(&legal).into_iter().filter_map(|step| match step {
+                let mut squares = start.steps(&legal).into_iter().filter_map(|step| match step {
                     cygnet_core::Step::Square(square) => Some(square),
                     _ => None,
                 });
-                if let Some(square) = squares.last() {
+                if let Some(square) = squares.next_back() {
                     let known = &mut worth[square.index()];
                     *known = Some(known.map_or(points, |known: f64| known.max(points)));
                 }
@@ -257,7 +263,8 @@ impl Writer<'_> {
             })
             .collect();
         let title = words.report_chart_ladder();
-        let chart = charts::points(title, &rows, [0.25, 1.0], &[0.5, 0.25, 0.75, 1.0], self.language);
+        let chart =
+            charts::points(title, &rows, [0.25, 1.0], &[0.5, 0.25, 0.75, 1.0], self.language);
         figure(title, &chart, words.report_chart_ladder_note())
     }
 
@@ -275,7 +282,8 @@ impl Writer<'_> {
         let title = words.report_chart_branching();
         let axes = ["", words.report_chart_turn()];
         let values = &board.charts.branching;
-        let chart = charts::curve(title, values, Some(values.len() as f64), None, axes, self.language);
+        let chart =
+            charts::curve(title, values, Some(values.len() as f64), None, axes, self.language);
         figure(title, &chart, words.report_chart_branching_note())
     }
 
@@ -299,7 +307,8 @@ impl Writer<'_> {
             .map(|measure| self.row_of(measure))
             .collect();
         let title = words.report_chart_blunders();
-        let most = rows.iter().filter_map(|row| row.value).map(|[_, _, high]| high).fold(0.1, f64::max);
+        let most =
+            rows.iter().filter_map(|row| row.value).map(|[_, _, high]| high).fold(0.1, f64::max);
         let most = (most * 10.0).ceil() / 10.0;
         let ticks = [0.0, most / 2.0, most];
         let chart = charts::points(title, &rows, [0.0, most], &ticks, self.language);
@@ -352,7 +361,8 @@ impl Writer<'_> {
             }
             let shade = |square: Square| {
                 let value = values[square.index()];
-                let told = format!("{}: {}", view.size.name(square), decimal(value, 2, self.language));
+                let told =
+                    format!("{}: {}", view.size.name(square), decimal(value, 2, self.language));
                 Some(((value / most).sqrt(), told))
             };
             let note = words.report_chart_heat_note(decimal(most, 2, self.language));
@@ -397,7 +407,7 @@ impl Writer<'_> {
         if board.truth.is_empty() {
             return String::new();
         }
-        let cells: String = board
+        let cells: Vec<String> = board
             .truth
             .iter()
             .map(|proved| {
@@ -419,8 +429,12 @@ impl Writer<'_> {
             .into_iter()
             .map(|told| element("p", "", escaped(&told)))
             .collect();
-        let table = element("div", "numbers", format!("<table>{cells}</table>"));
-        element("div", "grid", format!("{}{table}", element("div", "numbers", format!("<div>{told}</div>"))))
+        let table = element("div", "numbers", format!("<table>{}</table>", cells.concat()));
+        element(
+            "div",
+            "grid",
+            format!("{}{table}", element("div", "numbers", format!("<div>{told}</div>"))),
+        )
     }
 
     /// What the proved values say about this board and about larger ones.
