@@ -1,7 +1,7 @@
 //! The predecessors of a position are the positions from which one move leads to it.
 
 use cygnet_core::options::samples;
-use cygnet_core::{CatalogueGame, GameVisitor, Solving};
+use cygnet_core::{CatalogueGame, GameVisitor};
 use cygnet_games::CATALOGUE;
 
 /// Plays random games, and checks the predecessors of their positions. Returns how many positions it checked.
@@ -74,7 +74,7 @@ fn one_move_leads_from_each_predecessor_to_the_position() {
             let check = Check { games, positions };
             checked += cygnet_games::visit(entry.info.id, &options, check).expect("a game");
         }
-        games_with += usize::from(checked > 100);
+        games_with += usize::from(checked > 20);
     }
     assert!(games_with >= 3, "{games_with} games know their predecessors");
 }

@@ -9,7 +9,7 @@
 
 use cygnet_core::{Options, Stop};
 use cygnet_report::interval::mean_of_powers;
-use cygnet_report::{Job, JobResult, StudiedBoard, perform};
+use cygnet_report::{JobResult, ReportJob, StudiedBoard, perform};
 
 /// The runs of an estimate.
 const RUNS: u32 = 16;
@@ -47,7 +47,8 @@ fn main() {
         let parsed = Options::parse(entry.info, pairs).expect("options of the game");
         let board = StudiedBoard::new(entry, parsed, 1);
         let stop = Stop::new();
-        let counted = perform(&board, 0, &Job::Count, None, &stop).expect("no player is needed");
+        let counted =
+            perform(&board, 0, &ReportJob::Count, None, &stop).expect("no player is needed");
         let Some(JobResult::Counted(counted)) = counted else { continue };
         if !counted.all {
             println!("| {} {options} | more than {} | | | |", entry.info.name, counted.positions);
@@ -58,7 +59,7 @@ fn main() {
         for seed in 0..estimates {
             let runs: Vec<f64> = (0..RUNS)
                 .filter_map(|run| {
-                    let found = perform(&board, seed, &Job::Sample(run), None, &stop);
+                    let found = perform(&board, seed, &ReportJob::Sample(run), None, &stop);
                     match found.expect("no player is needed") {
                         Some(JobResult::Sampled(Some(sampled))) => Some(sampled.power),
                         _ => None,

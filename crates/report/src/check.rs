@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::StudiedBoard;
 use crate::interval::wilson;
-use crate::job::{Job, JobResult, perform, result_of_letter};
+use crate::job::{JobResult, ReportJob, perform, result_of_letter};
 use crate::measure::MeasureKind;
 use crate::model::{BoardReport, FORMAT, GameReport};
 use crate::play::ResultOfFirst;
@@ -184,7 +184,7 @@ pub fn check(
                 let play = |&(skill, number): &(Skill, usize)| {
                     let (studied, seed) = (&studied, report.seed);
                     scope.spawn(move || {
-                        perform(studied, seed, &Job::Play(skill, number as u32), None, stop)
+                        perform(studied, seed, &ReportJob::Play(skill, number as u32), None, stop)
                     })
                 };
                 let threads: Vec<_> = chunk.iter().map(play).collect();

@@ -16,14 +16,14 @@ use xxhash_rust::xxh3::xxh3_64;
 use crate::board::StudiedBoard;
 use crate::play::{PlayedGame, ResultOfFirst, play_alike, play_on};
 use crate::reviewed::ReviewedGame;
-use crate::role::{Seated, Skill};
+use crate::role::{ReportSeat, Skill};
 use crate::states::{CountedStates, SampledStates, count_states, sample_states};
 use crate::strategy::Strategy;
 
 /// A unit of work about one board.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Job {
+pub enum ReportJob {
     /// A game between two players of a skill.
     Play(Skill, u32),
     /// The review of such a game.
@@ -74,7 +74,7 @@ pub enum JobKind {
     States,
 }
 
-impl Job {
+impl ReportJob {
     /// The kind of the job.
     #[must_use]
     pub const fn kind(&self) -> JobKind {
@@ -154,7 +154,7 @@ pub(crate) const LOWEST_RUNG: u64 = 64;
 pub(crate) const DOUBLINGS: u32 = 6;
 
 /// The seed of a job.
-fn seed_of(board: &StudiedBoard, seed: u64, job: &Job) -> u64 {
+fn seed_of(board: &StudiedBoard, seed: u64, job: &ReportJob) -> u64 {
     let job = serde_json::to_string(job).expect("a job is plain data");
     xxh3_64(format!("{seed} {} {job}", board.name()).as_bytes())
 }
@@ -166,7 +166,7 @@ fn seed_of(board: &StudiedBoard, seed: u64, job: &Job) -> u64 {
 pub fn perform(
     board: &StudiedBoard,
     seed: u64,
-    job: &Job,
+    job: &ReportJob,
     needed: Option<&JobResult>,
     stop: &Stop,
 ) -> Result<Option<JobResult>, PlayerError> {
@@ -177,14 +177,14 @@ pub fn perform(
         _ => None,
     };
     Ok(match job {
-        Job::Play(skill, _) => {
+        ReportJob::Play(skill, _) => {
             play_alike(game, &*game.initial(), *skill, None, own_seed, stop)?.map(JobResult::Played)
         }
-        Job::Review(..) => match played {
+        ReportJob::Review(..) => match played {
             None => Some(JobResult::Nothing),
             Some(played) => reviewed(board, played, stop)?.map(JobResult::Reviewed),
         },
-        Job::FirstMove(class, _) => {
+        ReportJob::FirstMove(class, _) => {
             let after = board.after_first_move(*class as usize);
             let most = Some(FIRST_MOVE_POSITIONS);
             let played = play_alike(game, &*after, Skill::Middling, most, own_seed, stop)?;
@@ -194,7 +194,7 @@ pub fn perform(
                 JobResult::Points(if is_same_side { points } else { 1.0 - points }, 1)
             })
         }
-        Job::ProveFirst(class) => {
+        ReportJob::ProveFirst(class) => {
             let after = board.after_first_move(*class as usize);
             let first = game.initial().turn();
             prove(board, &*after, [FIRST_PROOF_POSITIONS, PROOF_BYTES as u64], stop).map(
@@ -206,11 +206,11 @@ pub fn perform(
                 },
             )
         }
-        Job::Climb(rung, _) => climb(board, *rung, own_seed, stop)?,
-        Job::Simple(strategy, skill, number) => {
+        ReportJob::Climb(rung, _) => climb(board, *rung, own_seed, stop)?,
+        ReportJob::Simple(strategy, skill, number) => {
             let simple_first = number.is_multiple_of(2);
             let mut simple = board.simple_player(*strategy, own_seed);
-            let mut other = Seated::new(game, *skill, own_seed ^ 1, None)?;
+            let mut other = ReportSeat::new(game, *skill, own_seed ^ 1, None)?;
             let mut ask_simple = |state: &dyn DynState, last: Option<&_>| {
                 Ok(if stop.is_stopped() { None } else { simple.choose(state, last) })
             };
@@ -227,11 +227,11 @@ pub fn perform(
                 JobResult::Points(if simple_first { points } else { 1.0 - points }, 1)
             })
         }
-        Job::OnlyMove(_) => match played {
+        ReportJob::OnlyMove(_) => match played {
             None => Some(JobResult::Nothing),
             Some(played) => only_move(board, played, own_seed, stop),
         },
-        Job::Prove(size) => {
+        ReportJob::Prove(size) => {
             let Some(small) = board.of_size(size) else { return Ok(Some(JobResult::Nothing)) };
             let limits = if small.game().size() == game.size() {
                 [OWN_BOARD_POSITIONS, OWN_PROOF_BYTES as u64]
@@ -242,8 +242,8 @@ pub fn perform(
             prove(&small, &*start, limits, stop)
                 .map(|(value, nodes)| JobResult::Proved(value, nodes))
         }
-        Job::Count => count_states(board, stop).map(JobResult::Counted),
-        Job::Sample(_) => match needed {
+        ReportJob::Count => count_states(board, stop).map(JobResult::Counted),
+        ReportJob::Sample(_) => match needed {
             Some(JobResult::Counted(counted)) if counted.all => Some(JobResult::Nothing),
             _ => sample_states(board, own_seed, stop).ok().map(JobResult::Sampled),
         },
@@ -298,8 +298,8 @@ fn climb(
     let mut points = 0.0;
     for is_second in [false, true] {
         let seeds = [seed, !seed].map(|seed| seed.rotate_left(u32::from(is_second)));
-        let mut strong = Seated::named(game, "engine", seeds[0], Some(2 * low))?;
-        let mut weak = Seated::named(game, "engine", seeds[1], Some(low))?;
+        let mut strong = ReportSeat::named(game, "engine", seeds[0], Some(2 * low))?;
+        let mut weak = ReportSeat::named(game, "engine", seeds[1], Some(low))?;
         let mut ask_strong = |state: &dyn DynState, _: Option<&_>| {
             Ok(strong.choose(state, stop)?.map(|choice| choice.mv))
         };

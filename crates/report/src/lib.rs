@@ -1,7 +1,7 @@
 //! How a game plays, measured for people who design games: balance, depth, length, drama, space and size, each with an
 //! interval of 95 %, and what is proved.
 //!
-//! A [`Study`] does the [jobs](Job) of a report on several threads. Each is a function of the board, the seed and its
+//! A [`Study`] does the [jobs](ReportJob) of a report on several threads. Each is a function of the board, the seed and its
 //! number, so a report is the same on any number of threads, and goes on where it was interrupted. A [`GameReport`] is
 //! all numbers as data; pages and comparisons are made from it alone. `docs/reports.md` explains every number.
 
@@ -24,8 +24,10 @@ mod summary;
 pub use board::StudiedBoard;
 pub use check::{DifferingGame, DifferingNumber, ReportCheck, ReportError, check};
 pub use compare::{MeasureDifference, ReportComparison, compare};
-pub use job::{Job, JobKind, JobResult, perform};
-pub use measure::{Chapter, IntervalMethod, Measure, MeasureKind, MeasureUnit, Standing, word_of};
+pub use job::{JobKind, JobResult, ReportJob, perform};
+pub use measure::{
+    Chapter, IntervalMethod, Measure, MeasureKind, MeasureStanding, MeasureUnit, word_of,
+};
 pub use model::{
     BoardCharts, BoardReport, EndingShare, FORMAT, FirstMoveWorth, GameReport, LadderStep,
     PlayedRow, ProvedBoard, ReportPlayer, ShownFor, ShownGame,

@@ -239,7 +239,7 @@ pub enum IntervalMethod {
 /// Where a number lies, as far as its interval tells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Standing {
+pub enum MeasureStanding {
     /// Low, for such a number.
     Low,
     /// Neither low nor high.
@@ -275,7 +275,7 @@ pub struct Measure {
     /// Whether the number is exact.
     pub exact: bool,
     /// Where it lies; a sentence of a report says what that means.
-    pub standing: Standing,
+    pub standing: MeasureStanding,
 }
 
 impl Measure {
@@ -322,20 +322,20 @@ impl Measure {
     }
 }
 
-fn standing(kind: MeasureKind, found: Option<WithInterval>) -> Standing {
-    let Some(found) = found else { return Standing::Unknown };
+fn standing(kind: MeasureKind, found: Option<WithInterval>) -> MeasureStanding {
+    let Some(found) = found else { return MeasureStanding::Unknown };
     let [low, high] = kind.thresholds();
     let place = |value: f64| match value {
-        value if value < low => Standing::Low,
-        value if value > high => Standing::High,
-        _ => Standing::Middle,
+        value if value < low => MeasureStanding::Low,
+        value if value > high => MeasureStanding::High,
+        _ => MeasureStanding::Middle,
     };
     match [found.low, found.value, found.high].map(place) {
         [one, two, three] if one == two && two == three => two,
         // What matters about these is the side of 0 or of a half: an interval on both sides does not tell.
-        _ if kind == MeasureKind::FirstSide && found.low > 0.5 => Standing::High,
-        _ if kind == MeasureKind::FirstSide && found.high < 0.5 => Standing::Low,
-        _ if is_compared(kind) => Standing::Unclear,
+        _ if kind == MeasureKind::FirstSide && found.low > 0.5 => MeasureStanding::High,
+        _ if kind == MeasureKind::FirstSide && found.high < 0.5 => MeasureStanding::Low,
+        _ if is_compared(kind) => MeasureStanding::Unclear,
         [_, two, _] => two,
     }
 }

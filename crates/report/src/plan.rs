@@ -1,7 +1,7 @@
 //! What a report consists of: the jobs that follow from the number of games.
 
 use crate::board::StudiedBoard;
-use crate::job::{DOUBLINGS, Job};
+use crate::job::{DOUBLINGS, ReportJob};
 use crate::role::Skill;
 
 /// The number of games for each skill unless something else is asked for: enough that a share of points is known to three
@@ -50,30 +50,30 @@ pub(crate) fn only_moves(games: u32) -> u32 {
 
 /// The jobs about a board, in the order in which they are done.
 #[must_use]
-pub fn jobs(board: &StudiedBoard, games: u32) -> Vec<Job> {
-    let mut jobs = vec![Job::Count];
+pub fn jobs(board: &StudiedBoard, games: u32) -> Vec<ReportJob> {
+    let mut jobs = vec![ReportJob::Count];
     for skill in Skill::ALL {
-        jobs.extend((0..games).map(|number| Job::Play(skill, number)));
+        jobs.extend((0..games).map(|number| ReportJob::Play(skill, number)));
     }
     for class in 0..board.classes().len() as u32 {
-        jobs.push(Job::ProveFirst(class));
-        jobs.extend((0..first_move_games(games)).map(|number| Job::FirstMove(class, number)));
+        jobs.push(ReportJob::ProveFirst(class));
+        jobs.extend((0..first_move_games(games)).map(|number| ReportJob::FirstMove(class, number)));
     }
     for step in 0..DOUBLINGS {
-        jobs.extend((0..climbs(games)).map(|number| Job::Climb(step, number)));
+        jobs.extend((0..climbs(games)).map(|number| ReportJob::Climb(step, number)));
     }
     for &strategy in board.strategies() {
         for skill in STRATEGY_OPPONENTS {
             let numbers = 0..simple_games(games);
-            jobs.extend(numbers.map(|number| Job::Simple(strategy, skill, number)));
+            jobs.extend(numbers.map(|number| ReportJob::Simple(strategy, skill, number)));
         }
     }
-    jobs.extend(board.sizes_to_prove().into_iter().map(Job::Prove));
+    jobs.extend(board.sizes_to_prove().into_iter().map(ReportJob::Prove));
     for skill in Skill::ALL {
-        jobs.extend((0..reviews(games, skill)).map(|number| Job::Review(skill, number)));
+        jobs.extend((0..reviews(games, skill)).map(|number| ReportJob::Review(skill, number)));
     }
-    jobs.extend((0..only_moves(games)).map(Job::OnlyMove));
-    jobs.extend((0..RUNS).map(Job::Sample));
-    jobs.sort_by_key(Job::kind);
+    jobs.extend((0..only_moves(games)).map(ReportJob::OnlyMove));
+    jobs.extend((0..RUNS).map(ReportJob::Sample));
+    jobs.sort_by_key(ReportJob::kind);
     jobs
 }

@@ -10,7 +10,7 @@ use cygnet_players::PlayerError;
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
 
-use crate::role::{Seated, Skill};
+use crate::role::{ReportSeat, Skill};
 
 /// A game of this many turns is called a draw.
 pub(crate) const LONGEST_GAME: usize = 1000;
@@ -163,7 +163,7 @@ fn place(size: Size, square: Square) -> [i32; 2] {
 
 /// Chooses a move of a position, given the turn before it.
 pub(crate) type Chooser<'a> =
-    &'a mut dyn FnMut(&dyn DynState, Option<&Turn>) -> Result<Option<LegalMove>, PlayerError>;
+    &'a mut dyn FnMut(&dyn DynState, Option<&TurnBefore>) -> Result<Option<LegalMove>, PlayerError>;
 
 /// Plays a game from a position between two players, the first of whom makes the first move. `None` if the stop was
 /// raised.
@@ -189,14 +189,14 @@ pub(crate) fn play_on(
     };
     let mut state = start.boxed_clone();
     let mut before = before;
-    let mut last: Option<Turn> = None;
+    let mut last: Option<TurnBefore> = None;
     while state.outcome().is_none() && game.moves.len() < LONGEST_GAME {
         let mover = state.turn();
         let place = usize::from(mover != first);
         let choose = if place == 0 { &mut *one } else { &mut *two };
         let Some(mv) = choose(&*state, last.as_ref())? else { return Ok(None) };
         game.choices.push(u32::try_from(state.count_moves()).unwrap_or(u32::MAX));
-        last = Some(Turn { steps: state.steps(&mv) });
+        last = Some(TurnBefore { steps: state.steps(&mv) });
         state.play_move(&mv).expect("a player chooses a legal move");
         let after = state.view();
         game.note(&before, &after, place, forward);
@@ -213,7 +213,7 @@ pub(crate) fn play_on(
 }
 
 /// The turn before, as the clicks that made it.
-pub(crate) struct Turn {
+pub(crate) struct TurnBefore {
     pub(crate) steps: Vec<cygnet_core::Step>,
 }
 
@@ -262,8 +262,8 @@ pub(crate) fn play_alike(
     seed: u64,
     stop: &Stop,
 ) -> Result<Option<PlayedGame>, PlayerError> {
-    let mut one = Seated::new(game, skill, seed, most)?;
-    let mut two = Seated::new(game, skill, seed.rotate_left(17) ^ 1, most)?;
+    let mut one = ReportSeat::new(game, skill, seed, most)?;
+    let mut two = ReportSeat::new(game, skill, seed.rotate_left(17) ^ 1, most)?;
     let chosen = |found: Option<cygnet_players::ChosenMove>| found.map(|choice| choice.mv);
     play_on(
         start,

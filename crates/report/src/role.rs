@@ -71,14 +71,14 @@ impl Skill {
 }
 
 /// A player at the board, with the numbers of positions that it draws.
-pub(crate) struct Seated {
+pub(crate) struct ReportSeat {
     player: Box<dyn Player>,
     /// The greatest number of positions for a turn.
     most: Option<u64>,
     random: fastrand::Rng,
 }
 
-impl Seated {
+impl ReportSeat {
     /// Seats a player of this skill, which visits at most `most` positions if that is fewer than it would.
     pub(crate) fn new(
         game: &Arc<dyn DynGame>,

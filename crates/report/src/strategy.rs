@@ -7,7 +7,7 @@ use cygnet_core::{
 };
 use serde::{Deserialize, Serialize};
 
-use crate::play::{Forward, Turn};
+use crate::play::{Forward, TurnBefore};
 
 /// A strategy without thought.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -104,7 +104,7 @@ impl SimplePlayer {
     pub(crate) fn choose(
         &mut self,
         state: &dyn DynState,
-        last: Option<&Turn>,
+        last: Option<&TurnBefore>,
     ) -> Option<LegalMove> {
         cygnet_games::visit(state.info().id, state.options(), Choose { player: self, state, last })?
     }
@@ -113,7 +113,7 @@ impl SimplePlayer {
 struct Choose<'a> {
     player: &'a mut SimplePlayer,
     state: &'a dyn DynState,
-    last: Option<&'a Turn>,
+    last: Option<&'a TurnBefore>,
 }
 
 impl GameVisitor for Choose<'_> {

@@ -12,7 +12,7 @@ use cygnet_players::PlayerError;
 use serde::{Deserialize, Serialize};
 
 use crate::board::StudiedBoard;
-use crate::job::{Job, JobKind, JobResult, perform};
+use crate::job::{JobKind, JobResult, ReportJob, perform};
 use crate::model::{FORMAT, GameReport};
 use crate::plan::{FEWEST_GAMES, MOST_GAMES, jobs};
 use crate::summary::summarise;
@@ -110,7 +110,7 @@ pub struct Study {
     names: Vec<String>,
     /// The number of games that was chosen by the time.
     chosen: Option<u32>,
-    results: BTreeMap<(usize, Job), JobResult>,
+    results: BTreeMap<(usize, ReportJob), JobResult>,
     /// The time and the number of jobs of each kind and board that were done in this run.
     times: BTreeMap<(usize, JobKind), (Duration, u32)>,
 }
@@ -187,7 +187,8 @@ impl Study {
         self.chosen = header.games;
         for (number, line) in lines {
             let unread = || StudyError::Unread { line: number + 1 };
-            let read: (usize, Job, JobResult) = serde_json::from_str(line).map_err(|_| unread())?;
+            let read: (usize, ReportJob, JobResult) =
+                serde_json::from_str(line).map_err(|_| unread())?;
             let (board, job, result) = read;
             self.results.insert((board, job), result);
         }
@@ -195,7 +196,7 @@ impl Study {
     }
 
     /// All jobs of a report with this number of games, those of the same kind together.
-    fn all_jobs(&self, games: u32) -> Vec<(usize, Job)> {
+    fn all_jobs(&self, games: u32) -> Vec<(usize, ReportJob)> {
         let boards = self.boards.iter().enumerate();
         boards
             .flat_map(|(place, board)| jobs(board, games).into_iter().map(move |job| (place, job)))
@@ -250,7 +251,7 @@ impl Study {
         all.iter().map(|(board, job)| self.seconds_per_job(*board, job)).sum()
     }
 
-    fn seconds_per_job(&self, board: usize, job: &Job) -> f64 {
+    fn seconds_per_job(&self, board: usize, job: &ReportJob) -> f64 {
         // Proofs differ so much that what is done is no guide to what is left.
         if job.kind() == JobKind::Prove && self.results.contains_key(&(board, job.clone())) {
             return 0.0;
@@ -281,7 +282,7 @@ impl Study {
 
     fn perform_all(
         &mut self,
-        mut wanted: Vec<(usize, Job)>,
+        mut wanted: Vec<(usize, ReportJob)>,
         threads: NonZeroUsize,
         stop: &Stop,
         tell: &mut dyn FnMut(&StudyProgress),
@@ -293,7 +294,7 @@ impl Study {
             wanted.into_iter().partition(|(_, job)| job.needs().is_some());
         // A job that needs the result of another one waits for the second round, and for one that is in no list.
         let needed = later.iter().filter_map(|(board, job)| Some((*board, job.needs()?)));
-        let mut missing: BTreeSet<(usize, Job)> = needed.collect();
+        let mut missing: BTreeSet<(usize, ReportJob)> = needed.collect();
         missing.retain(|job| !self.results.contains_key(job));
         for job in &now {
             missing.remove(job);
@@ -308,7 +309,7 @@ impl Study {
 
     fn perform_round(
         &mut self,
-        round: &[(usize, Job)],
+        round: &[(usize, ReportJob)],
         all: usize,
         threads: NonZeroUsize,
         stop: &Stop,
@@ -409,9 +410,9 @@ impl Study {
     /// The report of what was found, for this number of games.
     #[must_use]
     pub fn report(&self, games: u32) -> GameReport {
-        let is_done = |job: &(usize, Job)| self.results.contains_key(job);
+        let is_done = |job: &(usize, ReportJob)| self.results.contains_key(job);
         let boards = self.boards.iter().enumerate().map(|(place, board)| {
-            summarise(board, games, &|job: &Job| self.results.get(&(place, job.clone())))
+            summarise(board, games, &|job: &ReportJob| self.results.get(&(place, job.clone())))
         });
         GameReport {
             format: FORMAT,

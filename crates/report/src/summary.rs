@@ -16,7 +16,7 @@ use cygnet_core::json::ByName;
 
 use crate::board::StudiedBoard;
 use crate::interval::{self, WithInterval, mean, quantile, share_of_turns, wilson};
-use crate::job::{DOUBLINGS, Job, JobResult, LOWEST_RUNG};
+use crate::job::{DOUBLINGS, JobResult, LOWEST_RUNG, ReportJob};
 use crate::measure::{IntervalMethod, Measure, MeasureKind};
 use crate::model::{BoardReport, FirstMoveWorth, LadderStep, PlayedRow, ProvedBoard, ReportPlayer};
 use crate::plan::{self, RUNS, STRATEGY_OPPONENTS};
@@ -35,20 +35,24 @@ pub const ELO_OF_RUNG: f64 = 100.0;
 const FAIR: [f64; 2] = [0.4, 0.6];
 
 /// Finds the result of a job.
-pub(crate) type Known<'a> = &'a dyn Fn(&Job) -> Option<&'a JobResult>;
+pub(crate) type KnownResults<'a> = &'a dyn Fn(&ReportJob) -> Option<&'a JobResult>;
 
 /// The results about a board, ready to be counted.
 struct Found<'a> {
     board: &'a StudiedBoard,
     games: u32,
-    known: Known<'a>,
+    known: KnownResults<'a>,
     played: BTreeMap<Skill, Vec<&'a PlayedGame>>,
     reviewed: BTreeMap<Skill, Vec<(u32, &'a ReviewedGame)>>,
     measures: Vec<Measure>,
 }
 
 /// The report about a board from the results of its jobs, those that there are.
-pub(crate) fn summarise<'a>(board: &'a StudiedBoard, games: u32, known: Known<'a>) -> BoardReport {
+pub(crate) fn summarise<'a>(
+    board: &'a StudiedBoard,
+    games: u32,
+    known: KnownResults<'a>,
+) -> BoardReport {
     let game = board.game();
     let mut found = Found::new(board, games, known);
     let rows = Skill::ALL.into_iter().map(|skill| found.row(skill)).collect();
@@ -85,20 +89,22 @@ pub(crate) fn summarise<'a>(board: &'a StudiedBoard, games: u32, known: Known<'a
 }
 
 impl<'a> Found<'a> {
-    fn new(board: &'a StudiedBoard, games: u32, known: Known<'a>) -> Self {
+    fn new(board: &'a StudiedBoard, games: u32, known: KnownResults<'a>) -> Self {
         let mut played = BTreeMap::new();
         let mut reviewed = BTreeMap::new();
         for skill in Skill::ALL {
-            let of_skill = (0..games).filter_map(|number| match known(&Job::Play(skill, number)) {
-                Some(JobResult::Played(game)) => Some(game),
-                _ => None,
-            });
+            let of_skill =
+                (0..games).filter_map(|number| match known(&ReportJob::Play(skill, number)) {
+                    Some(JobResult::Played(game)) => Some(game),
+                    _ => None,
+                });
             played.insert(skill, of_skill.collect::<Vec<_>>());
             let numbers = 0..plan::reviews(games, skill);
-            let reviews = numbers.filter_map(|number| match known(&Job::Review(skill, number)) {
-                Some(JobResult::Reviewed(game)) => Some((number, game)),
-                _ => None,
-            });
+            let reviews =
+                numbers.filter_map(|number| match known(&ReportJob::Review(skill, number)) {
+                    Some(JobResult::Reviewed(game)) => Some((number, game)),
+                    _ => None,
+                });
             reviewed.insert(skill, reviews.collect::<Vec<_>>());
         }
         Self { board, games, known, played, reviewed, measures: Vec::new() }
@@ -131,7 +137,7 @@ impl<'a> Found<'a> {
     }
 
     /// The points of a series of jobs, and the games.
-    fn points(&self, jobs: impl Iterator<Item = Job>) -> (Vec<f64>, u32) {
+    fn points(&self, jobs: impl Iterator<Item = ReportJob>) -> (Vec<f64>, u32) {
         let mut all = Vec::new();
         let mut games = 0;
         for job in jobs {
@@ -162,10 +168,10 @@ impl<'a> Found<'a> {
             .map(|(place, class)| {
                 let place = place as u32;
                 let jobs = (0..plan::first_move_games(self.games))
-                    .map(|number| Job::FirstMove(place, number));
+                    .map(|number| ReportJob::FirstMove(place, number));
                 let (points, games) = self.points(jobs);
                 let found = wilson(points.iter().sum(), games.into()).map(WithInterval::rounded);
-                let proved = match (self.known)(&Job::ProveFirst(place)) {
+                let proved = match (self.known)(&ReportJob::ProveFirst(place)) {
                     Some(JobResult::Proved(value, _)) => value.map(Value::word),
                     _ => None,
                 };
@@ -189,7 +195,8 @@ impl<'a> Found<'a> {
         let steps = 0..DOUBLINGS;
         steps
             .map(|step| {
-                let jobs = (0..plan::climbs(self.games)).map(|number| Job::Climb(step, number));
+                let jobs =
+                    (0..plan::climbs(self.games)).map(|number| ReportJob::Climb(step, number));
                 let (points, games) = self.points(jobs);
                 // Two games of an opening are not independent, so the pairs are what is counted.
                 let found = interval::mean_of_shares(&points).map(WithInterval::rounded);
@@ -351,7 +358,7 @@ impl<'a> Found<'a> {
     /// lost.
     fn only_moves(&mut self) {
         let numbers = 0..plan::only_moves(self.games);
-        let results = numbers.filter_map(|number| (self.known)(&Job::OnlyMove(number)));
+        let results = numbers.filter_map(|number| (self.known)(&ReportJob::OnlyMove(number)));
         let (mut asked, mut proved, mut only) = (0, 0_u64, 0_u64);
         for result in results {
             let JobResult::Keeping(moves, keeping) = result else { continue };
@@ -400,7 +407,7 @@ impl<'a> Found<'a> {
     }
 
     fn complexity(&mut self) {
-        let counted = match (self.known)(&Job::Count) {
+        let counted = match (self.known)(&ReportJob::Count) {
             Some(JobResult::Counted(counted)) => Some(*counted),
             _ => None,
         };
@@ -411,7 +418,7 @@ impl<'a> Found<'a> {
             self.add(MeasureKind::Positions, found, IntervalMethod::Exact, counts);
         } else {
             let runs: Vec<f64> = (0..RUNS)
-                .filter_map(|run| match (self.known)(&Job::Sample(run)) {
+                .filter_map(|run| match (self.known)(&ReportJob::Sample(run)) {
                     Some(JobResult::Sampled(Some(sampled))) => Some(sampled.power),
                     _ => None,
                 })
@@ -433,7 +440,7 @@ impl<'a> Found<'a> {
         for &strategy in self.board.strategies() {
             for skill in STRATEGY_OPPONENTS {
                 let jobs = (0..plan::simple_games(self.games))
-                    .map(|number| Job::Simple(strategy, skill, number));
+                    .map(|number| ReportJob::Simple(strategy, skill, number));
                 let (points, games) = self.points(jobs);
                 let found = wilson(points.iter().sum(), games.into());
                 let whom = format!("{}-{}", strategy.word(), skill.word());
@@ -446,7 +453,7 @@ impl<'a> Found<'a> {
     fn truth(&self) -> Vec<ProvedBoard> {
         let sizes = self.board.sizes_to_prove().into_iter();
         sizes
-            .filter_map(|size| match (self.known)(&Job::Prove(size.clone())) {
+            .filter_map(|size| match (self.known)(&ReportJob::Prove(size.clone())) {
                 Some(JobResult::Proved(value, positions)) => Some(ProvedBoard {
                     size,
                     value: value.map(|value| value.word().to_owned()),

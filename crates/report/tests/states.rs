@@ -2,7 +2,7 @@
 
 use cygnet_core::{Options, Stop};
 use cygnet_report::interval::mean_of_powers;
-use cygnet_report::{Job, JobResult, StudiedBoard, perform};
+use cygnet_report::{JobResult, ReportJob, StudiedBoard, perform};
 
 fn board(game: &str, options: &[(&str, &str)]) -> StudiedBoard {
     let entry = cygnet_games::find(game).expect("a game of the catalogue");
@@ -11,7 +11,7 @@ fn board(game: &str, options: &[(&str, &str)]) -> StudiedBoard {
 }
 
 fn counted(board: &StudiedBoard) -> (bool, u64) {
-    match perform(board, 0, &Job::Count, None, &Stop::new()) {
+    match perform(board, 0, &ReportJob::Count, None, &Stop::new()) {
         Ok(Some(JobResult::Counted(counted))) => (counted.all, counted.positions),
         other => panic!("{other:?}"),
     }
@@ -19,7 +19,7 @@ fn counted(board: &StudiedBoard) -> (bool, u64) {
 
 /// The powers of ten that some runs estimate.
 fn runs(board: &StudiedBoard, seed: u64, count: u32) -> Vec<f64> {
-    let run = |number| match perform(board, seed, &Job::Sample(number), None, &Stop::new()) {
+    let run = |number| match perform(board, seed, &ReportJob::Sample(number), None, &Stop::new()) {
         Ok(Some(JobResult::Sampled(Some(sampled)))) => sampled.power,
         other => panic!("{other:?}"),
     };
@@ -64,6 +64,6 @@ fn the_estimate_has_no_bias_and_its_interval_holds_the_count() {
 #[test]
 fn a_game_that_knows_no_predecessors_has_no_estimate() {
     let board = board("three_dragons", &[]);
-    let found = perform(&board, 1, &Job::Sample(0), None, &Stop::new());
+    let found = perform(&board, 1, &ReportJob::Sample(0), None, &Stop::new());
     assert_eq!(found, Ok(Some(JobResult::Sampled(None))));
 }

@@ -16,8 +16,8 @@ mod sections;
 use cygnet_core::json::ByName;
 use cygnet_core::{DynGame, Options};
 use cygnet_report::{
-    BoardReport, Chapter, GameReport, IntervalMethod, Measure, MeasureKind, MeasureUnit, Standing,
-    word_of,
+    BoardReport, Chapter, GameReport, IntervalMethod, Measure, MeasureKind, MeasureStanding,
+    MeasureUnit, word_of,
 };
 
 use crate::{Language, Words};
@@ -194,7 +194,9 @@ impl Writer<'_> {
     fn sentence(&self, measure: &Measure) -> String {
         let standing = match measure.standing {
             // A number that is not known may have a sentence of its own.
-            Standing::Unknown if measure.kind == MeasureKind::Positions => "unknown".to_owned(),
+            MeasureStanding::Unknown if measure.kind == MeasureKind::Positions => {
+                "unknown".to_owned()
+            }
             standing => word_of(&standing),
         };
         let key = format!("{}-{standing}", word_of(&measure.kind));

@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 
 use cygnet_core::{Options, Stop};
 use cygnet_report::{
-    Chapter, GameReport, MeasureKind, Skill, Standing, Strategy, Study, compare, word_of,
+    Chapter, GameReport, MeasureKind, MeasureStanding, Skill, Strategy, Study, compare, word_of,
 };
 use cygnet_text::Language;
 use cygnet_text::report_page::{compared_lines, report_page};
@@ -35,9 +35,10 @@ fn every_number_has_a_name_and_a_sentence_wherever_it_lies() {
                 !words.report_label(&format!("name-{}", word_of(&kind))).is_empty(),
                 "{kind:?}"
             );
-            let mut standings = vec![Standing::Low, Standing::Middle, Standing::High];
+            let mut standings =
+                vec![MeasureStanding::Low, MeasureStanding::Middle, MeasureStanding::High];
             if compared.contains(&kind) {
-                standings.push(Standing::Unclear);
+                standings.push(MeasureStanding::Unclear);
             }
             for standing in standings {
                 let key = format!("{}-{}", word_of(&kind), word_of(&standing));
