@@ -4,6 +4,7 @@
 mod examples;
 mod puzzles;
 mod ratings;
+mod reporting;
 #[cfg(feature = "server")]
 mod serving;
 mod solving;
@@ -22,6 +23,7 @@ use cygnet_core::time::TimeControl;
 pub(crate) use examples::{HELP_ENDS, HelpEnd};
 pub(crate) use puzzles::{PuzzlesBuildArguments, PuzzlesCheckArguments, PuzzlesCommand};
 pub(crate) use ratings::{CalibrateArguments, RatingsArguments, RatingsCommand};
+pub(crate) use reporting::ReportArguments;
 #[cfg(feature = "server")]
 pub(crate) use serving::ServeArguments;
 pub(crate) use solving::{SolveArguments, VerifyArguments};
@@ -133,6 +135,9 @@ pub(crate) enum CliCommand {
 
     /// Let many players meet, and rate them: round robin, gauntlet, Swiss system or knockout
     Tournament(TournamentArguments),
+
+    /// Measure how a game plays: balance, depth, length, drama and size, as a page and as data
+    Report(ReportArguments),
 
     /// Run as an engine for another program: commands on standard input, answers on standard output
     Engine,

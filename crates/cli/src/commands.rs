@@ -12,6 +12,7 @@ mod position;
 mod puzzles;
 mod ratings;
 mod record;
+mod report;
 mod review;
 #[cfg(feature = "server")]
 mod serve;
@@ -203,6 +204,7 @@ fn carry_out(
         CliCommand::Progress { game } => ratings::progress(game.as_deref(), output)?,
         CliCommand::Match(arguments) => return matches::play(arguments, resources, output),
         CliCommand::Tournament(arguments) => return tournament::play(arguments, resources, output),
+        CliCommand::Report(arguments) => return report::report(arguments, output),
         CliCommand::Engine if output.wants_json() => {
             let problem = message!(
                 "command-engine-json",

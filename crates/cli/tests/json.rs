@@ -17,6 +17,7 @@ use cygnet_protocol::CheckFinding;
 use cygnet_puzzles::json::{PuzzleCheckAnswer, PuzzlesBuildAnswer};
 use cygnet_ratings::RatingScale;
 use cygnet_ratings::json::{ErasedAnswer, ProgressAnswer};
+use cygnet_report::{GameReport, ReportCheck, ReportComparison};
 use cygnet_room::json::WatchAnswer;
 use cygnet_solve::complete::json::{BuildAnswer, ProbeAnswer, StatsAnswer, TableCheckAnswer};
 use cygnet_solve::json::{SolveAnswer, VerifyAnswer};
@@ -49,7 +50,10 @@ const VARYING: [&str; 14] = [
 ];
 
 /// Commands that print fields which the examples of the page do not contain.
-const MORE: [&str; 14] = [
+const MORE: [&str; 17] = [
+    "report ugly_duck --size 3 --games 4 --seed 1 --out duck.html --json",
+    "report --compare duck.json duck.json --json",
+    "report --check duck.json --json",
     "progress --json",
     "ratings guess ugly_duck casual --json",
     "ratings calibrate ugly_duck --games 2 --nodes 100 --json",
@@ -67,7 +71,22 @@ const MORE: [&str; 14] = [
 ];
 
 /// Fields of the page that only an interruption or a lack of memory causes.
-const RARE: [&str; 3] = ["table stats: file", "table stats: interrupted", "verify: unchecked"];
+/// A report that was changed is a test of the library.
+const RARE: [&str; 13] = [
+    "report: differing_games[].board",
+    "report: differing_games[].found",
+    "report: differing_games[].number",
+    "report: differing_games[].said",
+    "report: differing_games[].skill",
+    "report: differing_numbers[].board",
+    "report: differing_numbers[].found",
+    "report: differing_numbers[].kind",
+    "report: differing_numbers[].of",
+    "report: differing_numbers[].said",
+    "table stats: file",
+    "table stats: interrupted",
+    "verify: unchecked",
+];
 
 /// A row of a table of the page.
 struct Field {
@@ -259,6 +278,9 @@ fn can_be_read_back(section: &str, value: &Value) -> bool {
         "watch" => again::<WatchAnswer>(value),
         "match" => again::<MatchAnswer>(value),
         "tournament" => again::<TournamentAnswer>(value),
+        "report" if value["boards"].is_array() => again::<GameReport>(value),
+        "report" if value["differences"].is_array() => again::<ReportComparison>(value),
+        "report" => again::<ReportCheck>(value),
         "record check" => again::<Vec<CheckedFile>>(value),
         "analyse" => again::<AnalysisAnswer>(value),
         "review" if value["id"].is_string() => again::<ReviewAnswer>(value),

@@ -182,4 +182,11 @@ pub trait Solving: Game {
     fn rows(&self) -> Option<&dyn Rows<Self::State>> {
         None
     }
+
+    /// Appends the positions in which the game goes on and from which one move leads to this one, without their past and
+    /// each once, and returns `true`. Some of them may not come about in any game. Estimates of the number of positions
+    /// go back by them. Returns `false` if the game does not know them.
+    fn predecessors(&self, _: &Self::State, _: &mut Vec<Self::State>) -> bool {
+        false
+    }
 }

@@ -4,6 +4,7 @@
 mod bots;
 mod evaluation;
 mod groups;
+mod predecessors;
 mod random;
 mod solving;
 

@@ -7,6 +7,7 @@ mod bots;
 mod evaluation;
 mod moves;
 mod outlook;
+mod predecessors;
 mod regions;
 mod solving;
 

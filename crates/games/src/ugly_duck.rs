@@ -7,6 +7,7 @@
 
 mod bots;
 mod evaluation;
+mod predecessors;
 mod race;
 mod rows;
 mod solving;

@@ -8,6 +8,7 @@ mod evaluation;
 mod foresee;
 mod pages;
 mod playthroughs;
+mod predecessors;
 mod properties;
 mod reference;
 mod sessions;

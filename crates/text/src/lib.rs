@@ -14,6 +14,7 @@ pub mod answers;
 pub mod command;
 pub mod consequences;
 pub mod report;
+pub mod report_page;
 pub mod results;
 pub mod teaching;
 pub mod telling;
@@ -126,6 +127,7 @@ impl Language {
                     "en/commands.ftl",
                     "en/ratings.ftl",
                     "en/tournaments.ftl",
+                    "en/report.ftl",
                     "en/web.ftl",
                 ]
             }
@@ -138,6 +140,7 @@ impl Language {
                 "pt/games.ftl",
                 "pt/ratings.ftl",
                 "pt/tournaments.ftl",
+                "pt/report.ftl",
             ],
         };
         shared.iter().chain(self.games().iter().flat_map(|game| game.sources)).copied()

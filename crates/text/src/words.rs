@@ -31,12 +31,15 @@ impl Words {
 
     /// The names of all texts and of their arguments.
     pub fn names() -> impl Iterator<Item = (&'static str, &'static [&'static str])> {
-        screens::NAMES
-            .iter()
-            .chain(commands::NAMES)
-            .chain(ratings::NAMES)
-            .chain(tournaments::NAMES)
-            .copied()
+        let lists = [
+            screens::NAMES,
+            commands::NAMES,
+            ratings::NAMES,
+            tournaments::NAMES,
+            report::NAMES,
+            report::LABELS,
+        ];
+        lists.into_iter().flatten().copied()
     }
 
     fn fixed(self, name: &'static str) -> &'static str {
@@ -90,5 +93,6 @@ macro_rules! word {
 
 mod commands;
 mod ratings;
+mod report;
 mod screens;
 mod tournaments;

@@ -3,3 +3,4 @@
 mod catalogues;
 mod games;
 mod messages;
+mod report_page;

@@ -180,6 +180,20 @@ pub(crate) const HELP_ENDS: &[HelpEnd] = &[
                   Exit status: 0 if all games were played, 1 if the tournament was interrupted.",
     },
     HelpEnd {
+        path: "-report",
+        examples: &[
+            "cygnet report ugly_duck",
+            "cygnet report ugly_duck --size 4x4,5x5,6x6 --time 30m --out sizes.html",
+            "cygnet report ski_jumps -o jump=both,down --games 400 --seed 1",
+            "cygnet report --compare before.json after.json",
+            "cygnet report --check ugly_duck-report.json",
+        ],
+        remarks: "A report that was interrupted goes on when the same command is run again.\n\
+                  \n\
+                  Exit status: 0 if everything was measured, or nothing differs from the report that was \
+                  checked; 1 if it was interrupted, or something differs.",
+    },
+    HelpEnd {
         path: "-ratings",
         examples: &[
             "cygnet ratings ugly_duck",

@@ -90,6 +90,10 @@ pub(super) fn extra_pairs(text: &str) -> Result<u32, Message> {
 /// More puzzles than anybody solves.
 const MOST_PUZZLES: u64 = 100_000;
 
+pub(super) fn report_games(text: &str) -> Result<u32, Message> {
+    number(text, 1, 1_000_000).map(|games| games as u32)
+}
+
 pub(super) fn puzzle_count(text: &str) -> Result<usize, Message> {
     number(text, 1, MOST_PUZZLES).map(|count| count as usize)
 }

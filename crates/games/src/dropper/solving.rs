@@ -140,4 +140,9 @@ impl<B: Bits> Solving for Dropper<B> {
     fn efforts(&self, state: &State<B>) -> [u32; 2] {
         efforts(self.evaluate(state), EFFORT_DOUBLES)
     }
+
+    fn predecessors(&self, state: &State<B>, found: &mut Vec<State<B>>) -> bool {
+        self.before(state, found);
+        true
+    }
 }

@@ -123,4 +123,9 @@ impl<B: Bits> Solving for UglyDuck<B> {
     fn rows(&self) -> Option<&dyn Rows<State<B>>> {
         Some(self)
     }
+
+    fn predecessors(&self, state: &State<B>, found: &mut Vec<State<B>>) -> bool {
+        self.before(state, found);
+        true
+    }
 }

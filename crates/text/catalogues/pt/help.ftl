@@ -70,6 +70,11 @@ command-more-table-stats =
     A contagem examina cada jogada de cada posição, o que demora mais do que fazer a tabela.
 
     Código de saída: 0 se a contagem está completa, 1 se foi interrompida.
+command-help-report = Mede como um jogo se joga: equilíbrio, profundidade, duração, emoção e tamanho, numa página e em dados
+command-more-report =
+    Um relatório interrompido continua quando o mesmo comando é dado outra vez.
+
+    Código de saída: 0 se tudo foi medido, ou nada difere do relatório verificado; 1 se foi interrompido, ou algo difere.
 command-help-ratings = Mostra as pontuações dos jogadores de um jogo, e gere a sua
 command-more-ratings = Todas as pontuações de um jogo estão numa escala: level-5 tem 1500, e quem é 200 pontos mais forte faz 76 % dos pontos.
 command-help-ratings-calibrate = Mede por encontros as pontuações dos níveis e dos jogadores clássicos
@@ -189,6 +194,15 @@ argument-table-stats-memory = A memória para partes da tabela, em MiB
 argument-picture = Desenha também as estatísticas neste ficheiro, em SVG
 argument-count = O número de problemas
 argument-puzzle-mistakes = Resolve problemas feitos dos erros das suas últimas partidas, linha a linha
+argument-report-size = Os tamanhos dos tabuleiros, com vírgulas entre eles: 4x4,5x5
+argument-report-options = Uma opção do jogo; vários valores com vírgulas entre eles são comparados; pode repetir-se
+argument-report-time = Quanto tempo medir, mais ou menos; escolhe o número de partidas pela velocidade desta máquina [por omissão: 10m]
+argument-report-games = O número de partidas de cada força; torna o relatório exatamente repetível
+argument-report-seed = A semente de tudo o que fica ao acaso; por omissão é diferente de cada vez
+argument-report-threads = O número de threads; por omissão tantas como os núcleos
+argument-report-out = A página a escrever; os seus números vão para um ficheiro ao lado que acaba em .json [por omissão: GAME-report.html]
+argument-report-compare = Diz que diferenças entre dois relatórios são reais
+argument-report-check = Joga de novo uma amostra das partidas de um relatório, e compara
 argument-ratings-guess-how = Como joga
 argument-ratings-export-out = O ficheiro; por omissão os resultados são mostrados
 argument-ratings-erase-game = O jogo; sem ele, todos os jogos

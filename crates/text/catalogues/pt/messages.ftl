@@ -603,3 +603,13 @@ store-while-counting-the-games-of-a-client = ao contar as partidas de um cliente
 store-while-reading-the-time = ao ler as horas
 store-while-counting-studies = ao contar as análises
 store-while-counting-moves = ao contar as jogadas
+
+## Relatórios.
+
+report-other-study = pertence a um relatório sobre outro jogo, outras opções, outra semente ou outra versão
+report-unread-study = a linha { $line } não é um resultado de um relatório
+report-unread = não é um relatório: { $reason }
+report-format = o seu formato é a versão { $format }; este programa lê a versão { $own }
+report-game-too-long = a partida foi parada ao fim de mil jogadas
+command-report-not-resumed = { $file } não pode ser continuado; apague-o para começar de novo
+command-report-unread = não se consegue ler { $file }

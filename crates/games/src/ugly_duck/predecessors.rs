@@ -1,0 +1,71 @@
+//! The positions from which one move of Ugly Duck leads to a position.
+
+use cygnet_core::{Bits, Side, Square};
+
+use super::{State, UglyDuck};
+
+impl<B: Bits> UglyDuck<B> {
+    /// Appends the positions before the last move: the piece that moved goes back, and a piece that it may have captured
+    /// stands there again.
+    pub(super) fn before(&self, state: &State<B>, found: &mut Vec<State<B>>) {
+        let mover = !state.turn;
+        let most = u32::from(self.size.width);
+        let can_restore = state.pieces(state.turn).count() < most;
+        // Towards the opponent's home row.
+        let forward: isize = if mover == Side::One { 1 } else { -1 };
+        let far_row = self.home[state.turn.index()];
+        state.pieces(mover).for_each(|to| {
+            let is_swan = state.swans.has(to);
+            if is_swan {
+                self.take_back(state, to, -forward, true, can_restore, found);
+                if far_row.has(to) {
+                    self.take_back(state, to, forward, false, can_restore, found);
+                }
+            } else {
+                self.take_back(state, to, forward, false, can_restore, found);
+            }
+        });
+    }
+
+    /// Takes back the steps to a square in one direction, by a piece that was a swan or a duck before.
+    fn take_back(
+        &self,
+        state: &State<B>,
+        to: Square,
+        down: isize,
+        was_swan: bool,
+        can_restore: bool,
+        found: &mut Vec<State<B>>,
+    ) {
+        let (mover, other) = (!state.turn, state.turn);
+        for right in -1..=1 {
+            let Some(from) = self.size.offset(to, -right, -down) else { continue };
+            let mut before = *state;
+            before.turn = mover;
+            before.pieces[mover.index()] ^= B::single(to) | B::single(from);
+            before.swans &= !B::single(to);
+            if was_swan {
+                before.swans |= B::single(from);
+            }
+            let is_empty = !(state.pieces[0] | state.pieces[1]).has(from);
+            if !is_empty || Side::BOTH.into_iter().any(|side| self.is_at_home(&before, side)) {
+                continue;
+            }
+            if !before.pieces(other).is_empty() {
+                found.push(before);
+            }
+            if right == 0 || !can_restore {
+                continue;
+            }
+            // A piece was captured: a duck, except on its far row, or a swan, except at home.
+            before.pieces[other.index()] |= B::single(to);
+            if !self.home[mover.index()].has(to) {
+                found.push(before);
+            }
+            if !self.home[other.index()].has(to) {
+                before.swans |= B::single(to);
+                found.push(before);
+            }
+        }
+    }
+}

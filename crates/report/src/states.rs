@@ -1,0 +1,302 @@
+//! The number of positions that can be reached: counted if there are few, and otherwise estimated without bias.
+//!
+//! # The estimate
+//! A random game visits a position far down with some probability, and the inverse of it is an unbiased estimate of how
+//! many positions there are down there. But a position is reached in many ways, and adding up the probabilities of all of
+//! them is as much work as counting. Instead, the ways are shared out among themselves: from a position, a *walk back*
+//! chooses one of the possible predecessors at random, again and again. Let a game go from the start to a position in
+//! `n` turns; the product of `1 / (predecessors)` over its turns is the probability that a walk back from the position
+//! retraces it. Added up over all games that lead to the position, these products are the probability `r` that a walk
+//! back comes to the start at all. So the mean over random games of
+//!
+//! `product over turns of (moves to choose from) / (predecessors of the position reached)`
+//!
+//! is the sum of `r` over all positions. It remains to count each position as `1 / r`. The number of walks back until one
+//! comes to the start has exactly that mean. Both estimates are unbiased, and so is their product: sequential importance
+//! sampling after Knuth (1975) and Chen (1992), with the backward kernels of Del Moral, Doucet and Jasra (2006).
+//!
+//! Many games are played at once. Games whose products have become small are given up for copies of those with large
+//! ones (systematic resampling), which keeps the estimate unbiased and its error small. Runs are independent, and their
+//! differences give the interval.
+
+use std::collections::HashSet;
+
+use cygnet_core::{CatalogueGame, GameVisitor, Stop};
+use serde::{Deserialize, Serialize};
+
+use crate::board::StudiedBoard;
+
+/// The most positions that are counted one by one.
+const MOST_COUNTED: usize = 2_000_000;
+
+/// The games that a run plays at once.
+const GAMES: usize = 1_000;
+
+/// The positions of each turn from which a run walks back.
+const WALKED: usize = 6;
+
+/// The walks back from a position before it is given up, and the turns of a walk.
+const MOST_WALKS: u32 = 4_000;
+const LONGEST_WALK: usize = 2_000;
+
+/// The turns after which a run ends, and the natural logarithm of how much less than the greatest number of positions of a
+/// turn is negligible. Where pieces can move to and fro, some games never end.
+const MOST_TURNS: usize = 2_000;
+const NEGLIGIBLE: f64 = 14.0;
+
+/// The positions that were counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct CountedStates {
+    /// Whether these are all.
+    pub all: bool,
+    /// How many there are, at least.
+    pub positions: u64,
+}
+
+/// A run of the estimate.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+pub struct SampledStates {
+    /// The estimated number of positions, as a power of ten.
+    pub power: f64,
+    /// The mean number of walks back until one came to the start.
+    pub walks: f64,
+    /// The positions from which none came to the start in time; each counts as if the last one had.
+    pub given_up: u32,
+}
+
+/// Counts the positions that can be reached from the start, up to a limit. `None` if it was stopped.
+pub(crate) fn count_states(board: &StudiedBoard, stop: &Stop) -> Option<CountedStates> {
+    board.visit(Count { most: MOST_COUNTED, stop })
+}
+
+/// Counts them up to this limit.
+pub(crate) struct Count<'a> {
+    pub(crate) most: usize,
+    pub(crate) stop: &'a Stop,
+}
+
+impl GameVisitor for Count<'_> {
+    type Output = Option<CountedStates>;
+
+    fn visit<G: CatalogueGame>(self, game: G) -> Self::Output {
+        let mut seen: HashSet<u64> = HashSet::new();
+        let is_all = for_each_position(&game, |state| {
+            seen.insert(game.key(state))
+                .then_some(seen.len() < self.most && !self.stop.is_stopped())
+        });
+        if self.stop.is_stopped() {
+            return None;
+        }
+        Some(CountedStates { all: is_all, positions: seen.len() as u64 })
+    }
+}
+
+/// Visits the positions that can be reached. `visit` returns `None` if it knows the position already, and whether to go
+/// on. Returns whether all were visited.
+pub(crate) fn for_each_position<G: CatalogueGame>(
+    game: &G,
+    mut visit: impl FnMut(&G::State) -> Option<bool>,
+) -> bool {
+    let start = game.initial();
+    visit(&start);
+    let mut open = vec![start];
+    let mut moves = Vec::new();
+    while let Some(state) = open.pop() {
+        moves.clear();
+        game.moves(&state, &mut moves);
+        for &mv in &moves {
+            let after = game.without_past(&game.after(&state, mv));
+            match visit(&after) {
+                None => {}
+                Some(true) => open.push(after),
+                Some(false) => return false,
+            }
+        }
+    }
+    true
+}
+
+/// A run was stopped.
+pub(crate) struct Stopped;
+
+/// Makes a run of the estimate. `None` if the game does not know the predecessors of its positions.
+pub(crate) fn sample_states(
+    board: &StudiedBoard,
+    seed: u64,
+    stop: &Stop,
+) -> Result<Option<SampledStates>, Stopped> {
+    board.visit(Sample { games: GAMES, seed, stop })
+}
+
+/// Makes a run with this many games at once.
+pub(crate) struct Sample<'a> {
+    pub(crate) games: usize,
+    pub(crate) seed: u64,
+    pub(crate) stop: &'a Stop,
+}
+
+impl GameVisitor for Sample<'_> {
+    type Output = Result<Option<SampledStates>, Stopped>;
+
+    fn visit<G: CatalogueGame>(self, game: G) -> Self::Output {
+        if !game.predecessors(&game.initial(), &mut Vec::new()) {
+            return Ok(None);
+        }
+        let mut run = Run {
+            start: game.key(&game.initial()),
+            game: &game,
+            random: fastrand::Rng::with_seed(self.seed),
+            moves: Vec::new(),
+            before: Vec::new(),
+            walks: 0,
+            walked: 0,
+            given_up: 0,
+        };
+        run.sample(self.games, self.stop).map(Some).ok_or(Stopped)
+    }
+}
+
+/// A game of a run that goes on: its position, and its product.
+type Weighed<S> = (S, f64);
+
+struct Run<'a, G: CatalogueGame> {
+    game: &'a G,
+    start: u64,
+    random: fastrand::Rng,
+    moves: Vec<G::Move>,
+    before: Vec<G::State>,
+    walks: u64,
+    walked: u64,
+    given_up: u32,
+}
+
+#[expect(clippy::cast_precision_loss, reason = "numbers of games, moves and walks are small")]
+impl<G: CatalogueGame> Run<'_, G> {
+    fn sample(&mut self, games: usize, stop: &Stop) -> Option<SampledStates> {
+        let mut playing: Vec<Weighed<G::State>> = vec![(self.game.initial(), 1.0); games];
+        // The products are scaled to a sum of 1, and `scale` is the logarithm of what they were scaled by, so the power of
+        // ten may be large.
+        let mut scale = 0.0;
+        let mut parts = vec![0.0];
+        for _ in 0..MOST_TURNS {
+            let mut next = Vec::with_capacity(playing.len());
+            for (state, weight) in &playing {
+                next.extend(self.step(state, *weight));
+            }
+            let sum: f64 = next.iter().map(|(_, weight)| weight).sum();
+            if sum <= 0.0 {
+                break;
+            }
+            scale += (sum / if parts.len() == 1 { games as f64 } else { 1.0 }).ln();
+            for (_, weight) in &mut next {
+                *weight /= sum;
+            }
+            let walks = self.mean_walks(&next, stop)?;
+            let part = scale + walks.ln();
+            parts.push(part);
+            if part < parts.iter().copied().fold(part, f64::max) - NEGLIGIBLE {
+                break;
+            }
+            playing = self.resampled(next, games);
+        }
+        let most = parts.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let sum: f64 = parts.iter().map(|part| (part - most).exp()).sum();
+        Some(SampledStates {
+            power: (most + sum.ln()) / std::f64::consts::LN_10,
+            walks: self.walks as f64 / self.walked.max(1) as f64,
+            given_up: self.given_up,
+        })
+    }
+
+    /// Plays a random move. `None` if the game is over.
+    fn step(&mut self, state: &G::State, weight: f64) -> Option<Weighed<G::State>> {
+        let game = self.game;
+        self.moves.clear();
+        game.moves(state, &mut self.moves);
+        let mv = self.random.choice(self.moves.iter().copied())?;
+        let after = game.without_past(&game.after(state, mv));
+        // Several moves may lead to the same position, which is then that much more likely.
+        let key = game.key(&after);
+        let mut child = state.clone();
+        let mut alike = 0;
+        for &other in &self.moves {
+            game.play_into(state, other, &mut child);
+            alike += u32::from(game.key(&child) == key);
+        }
+        self.before.clear();
+        game.predecessors(&after, &mut self.before);
+        let predecessors = self.before.len().max(1) as f64;
+        let moves = self.moves.len() as f64;
+        Some((after, weight * moves / (f64::from(alike) * predecessors)))
+    }
+
+    /// The mean number of walks back until one comes to the start, over the positions as they are weighed. `None` if it
+    /// was stopped.
+    fn mean_walks(&mut self, weighed: &[Weighed<G::State>], stop: &Stop) -> Option<f64> {
+        let mut sum = 0.0;
+        for _ in 0..WALKED {
+            let mut ticket = self.random.f64();
+            let chosen = weighed.iter().find(|(_, weight)| {
+                ticket -= weight;
+                ticket <= 0.0
+            });
+            let (state, _) = chosen.or(weighed.last())?;
+            let state = state.clone();
+            let mut walks = 1;
+            while !self.comes_to_the_start(&state) {
+                if stop.is_stopped() {
+                    return None;
+                }
+                walks += 1;
+                if walks >= MOST_WALKS {
+                    self.given_up += 1;
+                    break;
+                }
+            }
+            self.walks += u64::from(walks);
+            self.walked += 1;
+            sum += f64::from(walks);
+        }
+        Some(sum / WALKED as f64)
+    }
+
+    fn comes_to_the_start(&mut self, state: &G::State) -> bool {
+        let mut state = state.clone();
+        for _ in 0..LONGEST_WALK {
+            if self.game.key(&state) == self.start {
+                return true;
+            }
+            self.before.clear();
+            self.game.predecessors(&state, &mut self.before);
+            if self.before.is_empty() {
+                return false;
+            }
+            let place = self.random.usize(..self.before.len());
+            state.clone_from(&self.before[place]);
+        }
+        false
+    }
+
+    /// The games in the numbers that their weights deserve, if few of them have most of the weight.
+    fn resampled(
+        &mut self,
+        weighed: Vec<Weighed<G::State>>,
+        games: usize,
+    ) -> Vec<Weighed<G::State>> {
+        let squares: f64 = weighed.iter().map(|(_, weight)| weight * weight).sum();
+        if 1.0 / squares > games as f64 / 2.0 {
+            return weighed;
+        }
+        let each = 1.0 / games as f64;
+        let mut ticket = self.random.f64() * each;
+        let mut playing = Vec::with_capacity(games);
+        for (state, weight) in weighed {
+            ticket -= weight;
+            while ticket < 0.0 {
+                playing.push((state.clone(), each));
+                ticket += each;
+            }
+        }
+        playing
+    }
+}
