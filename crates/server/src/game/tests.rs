@@ -49,7 +49,8 @@ fn a_long_game_takes_no_more_offers() {
     for event in &events[..2] {
         game.apply(event, 0).expect("an event");
     }
-    assert_eq!(game.can(&sides), [PlayerAction::Move, PlayerAction::Resign]);
+    // The coach comes once.
+    assert_eq!(game.can(&sides), [PlayerAction::Move, PlayerAction::Resign, PlayerAction::Coach]);
     let command = ClientCommand::Act(PlayerAction::OfferDraw, RematchSides::default());
     let (sides, version, id) = (sides.to_vec(), game.version(), "abcdefgh".to_owned());
     let refused = game.decide(&SentCommand { sides, version, id, command }, 0);
