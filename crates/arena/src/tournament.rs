@@ -45,7 +45,7 @@ pub use setup::{
     Entrant, MOST_ENTRANTS, MOST_EXTRA_PAIRS, MOST_GAMES, MOST_ROUNDS, TournamentError,
     TournamentFormat, TournamentSetup, USUAL_EXTRA_PAIRS, players_of_word,
 };
-pub use standings::{Standing, Standings};
+pub use standings::{PlayerStanding, Standings};
 
 /// The tag with the definition of the tournament.
 const TOURNAMENT: &str = "Tournament";

@@ -169,6 +169,7 @@ impl Scalar {
 }
 
 /// A problem at a byte of the text.
+#[derive(Debug)]
 struct Problem {
     at: usize,
     message: Message,
@@ -207,18 +208,15 @@ fn limits(value: Option<Spanned<String>>) -> Result<Option<GameLimits>, Problem>
     let is_limit = |limits: &GameLimits| {
         !matches!(limits, GameLimits::Nodes(0) | GameLimits::Time(TimeControl::None))
     };
-    match read.filter(is_limit) {
-        Some(limits) => Ok(Some(limits)),
-        None => {
-            let wrong = message!(
-                "tournament-limits-wrong",
-                "{text} is not a limit: write '10000 nodes', '100ms' for a time per move, or \
-                 '1m+0.6s' for a minute and 0.6 seconds more with every move",
-                text = quoted(value.get_ref()),
-            );
-            Err(problem(&value.span(), wrong))
-        }
-    }
+    read.filter(is_limit).map(Some).ok_or_else(|| {
+        let wrong = message!(
+            "tournament-limits-wrong",
+            "{text} is not a limit: write '10000 nodes', '100ms' for a time per move, or \
+             '1m+0.6s' for a minute and 0.6 seconds more with every move",
+            text = quoted(value.get_ref()),
+        );
+        problem(&value.span(), wrong)
+    })
 }
 
 impl TournamentFile {
@@ -407,14 +405,14 @@ limits = "1m+0.6s"
         ] {
             assert!(WHOLE.contains(right), "{right}");
             let text = WHOLE.replacen(right, wrong, 1);
-            let Problem { at, message } = TournamentFile::of_text(&text).err().expect(wrong);
+            let Problem { at, message } = TournamentFile::of_text(&text).expect_err(wrong);
             let found = 1 + text.bytes().take(at).filter(|&byte| byte == b'\n').count();
             let message = message.to_string();
             assert!(message.contains(said), "{wrong}: {message}");
             assert_eq!(found, line, "{wrong}: {message}");
         }
         let Problem { at, message } =
-            TournamentFile::of_text("player = [\"x\"]").err().expect("no");
+            TournamentFile::of_text("player = [\"x\"]").expect_err("a list of texts");
         assert!(
             message.to_string().contains("expected a table [[player]] with a name"),
             "{message}"

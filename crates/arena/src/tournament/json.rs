@@ -4,7 +4,7 @@ use cygnet_core::json::ByName;
 use cygnet_core::record::GameResult;
 use serde::{Deserialize, Serialize};
 
-use super::{Standing, Tournament, TournamentFormat};
+use super::{PlayerStanding, Tournament, TournamentFormat};
 use crate::matches::GameEnding;
 use crate::report::Finished;
 use crate::schedule::MatchEnd;
@@ -181,7 +181,7 @@ impl TournamentAnswer {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "tie-breaks are small numbers")]
-fn row_answer(tournament: &Tournament, row: &Standing) -> StandingAnswer {
+fn row_answer(tournament: &Tournament, row: &PlayerStanding) -> StandingAnswer {
     let entrant = &tournament.setup().entrants[row.entrant];
     let rating = row.strength.map(|strength| {
         let [low, high] = strength.interval();

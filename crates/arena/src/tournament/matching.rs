@@ -378,14 +378,14 @@ impl MatchingSearch {
                 (self.nearest[two], self.nearest[mate]) = (None, None);
                 self.enqueue(mate);
             }
-            Role::Even => match self.common_ancestor(one, two) {
-                Some(ancestor) => self.add_blossom(one, ancestor, two),
-                None => {
+            Role::Even => {
+                let Some(ancestor) = self.common_ancestor(one, two) else {
                     self.augment(one, two);
                     self.augment(two, one);
                     return true;
-                }
-            },
+                };
+                self.add_blossom(one, ancestor, two);
+            }
             Role::Odd => {}
         }
         false
@@ -513,11 +513,9 @@ mod tests {
         random: &mut fastrand::Rng,
     ) -> Vec<Vec<Cost>> {
         let mut costs = vec![vec![Cost::default(); count]; count];
-        for one in 0..count {
-            for two in 0..one {
-                let cost = Cost(most.map(|most| random.i64(0..=most)));
-                (costs[one][two], costs[two][one]) = (cost, cost);
-            }
+        for [one, two] in (0..count).flat_map(|one| (0..one).map(move |two| [one, two])) {
+            let cost = Cost(most.map(|most| random.i64(0..=most)));
+            (costs[one][two], costs[two][one]) = (cost, cost);
         }
         costs
     }

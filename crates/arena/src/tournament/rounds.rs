@@ -54,7 +54,7 @@ pub(crate) fn gauntlet(count: usize, challengers: usize, cycles: u32) -> Vec<Tou
             let is_changed = (number + challenger) % 2 == 1;
             let pairing = [challenger, challengers + other];
             let changed = [pairing[1], pairing[0]];
-            (other < others).then_some(if is_changed == (cycle % 2 == 0) {
+            (other < others).then_some(if is_changed == cycle.is_multiple_of(2) {
                 changed
             } else {
                 pairing

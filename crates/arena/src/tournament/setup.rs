@@ -274,13 +274,13 @@ impl Say for TournamentError {
             ),
             Self::Player(error) => error.message(),
             Self::Games(games) => message!(
-                "tournament-games",
+                "tournament-games-wrong",
                 "a pairing has 1 to {most} games, not {games}",
                 most = MOST_ROUNDS,
                 games = *games,
             ),
             Self::Rounds(rounds) => message!(
-                "tournament-rounds",
+                "tournament-rounds-wrong",
                 "a tournament has 1 to {most} rounds, not {rounds}",
                 most = MOST_ROUNDS,
                 rounds = *rounds,

@@ -9,7 +9,7 @@ use crate::matches::GameEnding;
 
 /// A player's row of the table. Points are in halves, so that they can be compared exactly.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Standing {
+pub struct PlayerStanding {
     /// The place of the player in the list of entrants.
     pub entrant: usize,
     /// The place in the table, from 1 on; players who are equal in everything share one.
@@ -38,7 +38,7 @@ pub struct Standing {
     pub strength: Option<Strength>,
 }
 
-impl Standing {
+impl PlayerStanding {
     /// The number of games.
     #[must_use]
     pub const fn games(&self) -> u32 {
@@ -56,7 +56,7 @@ impl Standing {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Standings {
     /// The rows, the best player first.
-    pub rows: Vec<Standing>,
+    pub rows: Vec<PlayerStanding>,
     /// The half points that the player of each row has made against the player of each row; `None` if they have
     /// not met.
     pub crosstable: Vec<Vec<Option<u32>>>,
@@ -98,8 +98,8 @@ impl Standings {
 }
 
 /// The games of every player, without places.
-fn tally(course: &Course) -> Vec<Standing> {
-    let new = |entrant| Standing {
+fn tally(course: &Course) -> Vec<PlayerStanding> {
+    let new = |entrant| PlayerStanding {
         entrant,
         place: 0,
         half_points: 0,
@@ -113,7 +113,7 @@ fn tally(course: &Course) -> Vec<Standing> {
         survived: 0,
         strength: None,
     };
-    let mut rows: Vec<Standing> = (0..course.count()).map(new).collect();
+    let mut rows: Vec<PlayerStanding> = (0..course.count()).map(new).collect();
     for game in course.played.values() {
         let Some(place) = course.place(game.number) else { continue };
         let [one, two] = course.players(place);
@@ -177,7 +177,7 @@ fn meetings(course: &Course) -> Vec<Vec<(u32, u32)>> {
 }
 
 /// Adds Buchholz and Sonneborn–Berger, pairing by pairing. A pairing without a finished game does not count yet.
-fn add_tie_breaks(course: &Course, rows: &mut [Standing]) {
+fn add_tie_breaks(course: &Course, rows: &mut [PlayerStanding]) {
     let points: Vec<u32> = rows.iter().map(|row| row.half_points).collect();
     for (number, round) in course.rounds.iter().enumerate() {
         for (board, &[one, two]) in round.pairings.iter().enumerate() {
@@ -202,7 +202,7 @@ fn add_tie_breaks(course: &Course, rows: &mut [Standing]) {
 }
 
 /// What decides about the place of a player; the smallest is the best.
-fn rank(course: &Course, row: &Standing) -> [Reverse<u64>; 4] {
+fn rank(course: &Course, row: &PlayerStanding) -> [Reverse<u64>; 4] {
     let points = u64::from(row.half_points);
     // In a gauntlet players have different numbers of games, so the share of the points decides, in millionths.
     let share = points * 1_000_000 / u64::from(2 * row.games().max(1));
@@ -255,7 +255,7 @@ mod tests {
             if beats.contains(&(one, two)) { 2 } else { u32::from(!beats.contains(&(two, one))) }
         });
         let standings = Standings::new(&course);
-        let points: Vec<f64> = standings.rows.iter().map(Standing::points).collect();
+        let points: Vec<f64> = standings.rows.iter().map(PlayerStanding::points).collect();
         assert_eq!(points, [2.0, 1.5, 1.5, 1.0]);
         // 0: won against 2 points, drawn with 1 point: 2.5; 2: won against 1.5, drawn with 1: 2.
         let quarters: Vec<u64> = standings.rows.iter().map(|row| row.sonneborn_berger).collect();

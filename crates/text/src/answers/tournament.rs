@@ -1,7 +1,7 @@
 //! The table of a tournament, for the end and while it runs.
 
 use cygnet_arena::MatchEnd;
-use cygnet_arena::tournament::{Standing, Standings, Tournament, TournamentFormat};
+use cygnet_arena::tournament::{PlayerStanding, Standings, Tournament, TournamentFormat};
 use cygnet_core::quote::clean;
 
 use super::board_name;
@@ -60,7 +60,7 @@ pub(super) fn percent(likelihood: f64) -> String {
 }
 
 /// The rating of a player with its interval.
-pub(super) fn rating(row: &Standing, words: Words) -> Option<String> {
+pub(super) fn rating(row: &PlayerStanding, words: Words) -> Option<String> {
     let strength = row.strength?;
     let [low, high] = strength.interval().map(|value| elo(value, words));
     Some(words.tournament_rating(elo(strength.elo, words), low, high))
@@ -72,7 +72,7 @@ pub(super) fn above_next(standings: &Standings, row: usize) -> Option<String> {
 }
 
 /// A name that is safe to print and not too long.
-fn name(tournament: &Tournament, row: &Standing) -> String {
+fn name(tournament: &Tournament, row: &PlayerStanding) -> String {
     let label = clean(&tournament.setup().entrants[row.entrant].label).into_owned();
     if label.chars().count() <= WIDEST_NAME {
         return label;
@@ -103,7 +103,7 @@ fn in_columns(rows: &[Vec<String>], left: &[usize]) -> Vec<String> {
 }
 
 /// The columns of the table: a heading, whether any row needs it, and what stands in each row.
-type Column<'a> = (&'a str, bool, Box<dyn Fn(usize, &Standing) -> String + 'a>);
+type Column<'a> = (&'a str, bool, Box<dyn Fn(usize, &PlayerStanding) -> String + 'a>);
 
 /// The table, with at most `most` rows. Without details it fits on a narrow screen.
 fn table(
@@ -119,7 +119,7 @@ fn table(
     let is_swiss = format == TournamentFormat::Swiss;
     let has_tie_breaks = is_swiss || format == TournamentFormat::RoundRobin;
     let has_ratings = !standings.superiority.is_empty();
-    let sum = |part: fn(&Standing) -> u32| rows.iter().map(part).sum::<u32>() > 0;
+    let sum = |part: fn(&PlayerStanding) -> u32| rows.iter().map(part).sum::<u32>() > 0;
     let columns: Vec<Column> = vec![
         (words.tournament_head_place(), true, Box::new(|_, row| row.place.to_string())),
         (words.tournament_head_player(), true, Box::new(|_, row| name(tournament, row))),
@@ -331,7 +331,8 @@ fn running_round(tournament: &Tournament, words: Words) -> String {
 pub fn tournament_progress(tournament: &Tournament, language: Language) -> String {
     const LEADERS: usize = 3;
     let standings = tournament.standings();
-    let leader = |row: &Standing| format!("{} {}", name(tournament, row), points(row.half_points));
+    let leader =
+        |row: &PlayerStanding| format!("{} {}", name(tournament, row), points(row.half_points));
     let leaders: Vec<String> = standings.rows.iter().take(LEADERS).map(leader).collect();
     language.words().tournament_progress(
         tournament.games_played(),

@@ -243,8 +243,8 @@ fn ratings_section(
         words.tournament_ratings(),
     );
     let bottom = CHART_ROW * (rows.len() as f64 + 0.5);
-    for tick in 0..=((high - low) / step).round() as u32 {
-        let value = low + f64::from(tick) * step;
+    let ticks = std::iter::successors(Some(low), |tick| Some(tick + step));
+    for value in ticks.take_while(|&tick| tick < high + step / 2.0) {
         let (x, y) = (x(value), bottom + 18.0);
         let _ = writeln!(
             page,
