@@ -16,10 +16,6 @@ const RUNS: u32 = 16;
 
 /// The boards: the game and its options.
 const BOARDS: [(&str, &str); 16] = [
-    ("ugly_duck", "size=3x3"),
-    ("ugly_duck", "size=3x4"),
-    ("ugly_duck", "size=4x3"),
-    ("ugly_duck", "size=3x5"),
     ("ski_jumps", "size=2x2"),
     ("ski_jumps", "size=2x4"),
     ("ski_jumps", "size=4x4"),
@@ -32,6 +28,10 @@ const BOARDS: [(&str, &str); 16] = [
     ("ski_jumps", "size=4x6 jump=down"),
     ("dropper", "size=3"),
     ("dropper", "size=4"),
+    ("ugly_duck", "size=3x3"),
+    ("ugly_duck", "size=3x4"),
+    ("ugly_duck", "size=4x3"),
+    ("ugly_duck", "size=3x5"),
 ];
 
 fn main() {
