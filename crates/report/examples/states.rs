@@ -3,7 +3,8 @@
 //!
 //! `cargo run --release -p cygnet-report --example states -- 20`
 //!
-//! The number is how many estimates are made of each board, each of sixteen runs, as in a report.
+//! The number is how many estimates are made of each board, each of sixteen runs, as in a report. The name of a game after
+//! it restricts the table to that game.
 
 #![expect(clippy::cast_precision_loss, reason = "counts of small boards")]
 
@@ -40,8 +41,12 @@ fn main() {
         "| board | positions | mean of the estimates | intervals with the count | mean margin |"
     );
     println!("| --- | ---: | ---: | ---: | ---: |");
+    let wanted = std::env::args().nth(2);
     let (mut all, mut right) = (0, 0);
     for (game, options) in BOARDS {
+        if wanted.as_deref().is_some_and(|wanted| wanted != game) {
+            continue;
+        }
         let entry = cygnet_games::find(game).expect("a game of the catalogue");
         let pairs = options.split(' ').filter_map(|pair| pair.split_once('='));
         let parsed = Options::parse(entry.info, pairs).expect("options of the game");
