@@ -332,12 +332,17 @@ fn standing(kind: MeasureKind, found: Option<WithInterval>) -> MeasureStanding {
     };
     match [found.low, found.value, found.high].map(place) {
         [one, two, three] if one == two && two == three => two,
-        // What matters about these is the side of 0 or of a half: an interval on both sides does not tell.
-        _ if kind == MeasureKind::FirstSide && found.low > 0.5 => MeasureStanding::High,
-        _ if kind == MeasureKind::FirstSide && found.high < 0.5 => MeasureStanding::Low,
+        // What matters about these is the side of nothing or of a half: an interval on both sides does not tell.
+        _ if is_compared(kind) && found.low > even(kind) => MeasureStanding::High,
+        _ if is_compared(kind) && found.high < even(kind) => MeasureStanding::Low,
         _ if is_compared(kind) => MeasureStanding::Unclear,
         [_, two, _] => two,
     }
+}
+
+/// The value of a comparison in which nobody is ahead.
+fn even(kind: MeasureKind) -> f64 {
+    if kind == MeasureKind::FirstSide { 0.5 } else { 0.0 }
 }
 
 /// Is the number a comparison of two players or sides, of which only an interval says who is ahead?
@@ -356,4 +361,26 @@ fn is_compared(kind: MeasureKind) -> bool {
 pub fn word_of(value: &impl Serialize) -> String {
     let word = serde_json::to_value(value).unwrap_or_default();
     word.as_str().unwrap_or_default().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_comparison_is_unclear_only_if_its_interval_holds_both() {
+        let of = |kind, low, value, high| standing(kind, Some(WithInterval { value, low, high }));
+        let skill = MeasureKind::AdvantageOfSkill;
+        assert_eq!(of(skill, -0.116, -0.075, -0.034), MeasureStanding::Low);
+        assert_eq!(of(skill, 0.01, 0.04, 0.07), MeasureStanding::High);
+        assert_eq!(of(skill, -0.03, 0.01, 0.04), MeasureStanding::Middle);
+        assert_eq!(of(skill, -0.09, -0.02, 0.05), MeasureStanding::Unclear);
+        let first = MeasureKind::FirstSide;
+        assert_eq!(of(first, 0.51, 0.54, 0.57), MeasureStanding::High);
+        assert_eq!(of(first, 0.43, 0.46, 0.49), MeasureStanding::Low);
+        assert_eq!(of(first, 0.43, 0.47, 0.51), MeasureStanding::Unclear);
+        assert_eq!(of(first, 0.47, 0.5, 0.53), MeasureStanding::Middle);
+        assert_eq!(of(MeasureKind::Turns, 15.0, 18.0, 21.0), MeasureStanding::Low);
+        assert_eq!(standing(first, None), MeasureStanding::Unknown);
+    }
 }

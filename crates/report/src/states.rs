@@ -33,7 +33,7 @@ const MOST_COUNTED: usize = 2_000_000;
 const GAMES: usize = 1_000;
 
 /// The positions of each turn from which a run walks back.
-const WALKED: usize = 6;
+const WALKED: usize = 12;
 
 /// The walks back from a position before it is given up, and the turns of a walk.
 const MOST_WALKS: u32 = 4_000;

@@ -4,9 +4,13 @@ use std::fmt::Display;
 
 use crate::Language;
 
-/// A text that HTML shows as it is.
+/// A text that HTML shows as it is. A number and its sign of per cent stay on one line.
 pub(super) fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
+        .replace(" %", "\u{a0}%")
 }
 
 /// An element with a class and a content.
