@@ -86,6 +86,7 @@ class LearnPage {
   #hint = this.#button("web-puzzle-hint", () => this.#ask({ hint: this.#hints + 1 }));
   #restart = this.#button("web-learn-restart", () => this.#open(this.#place), "quiet");
   #play = this.#button("web-learn-play", () => this.#begin(), "primary");
+  #puzzles = element("a", { class: "button" }, text("web-puzzles"));
   #live = element("div", { class: "visually-hidden", "aria-live": "polite" });
 
   /**
@@ -152,6 +153,7 @@ class LearnPage {
           "div",
           { class: "button-row puzzle-buttons" },
           this.#play,
+          this.#puzzles,
           this.#next,
           this.#hint,
           this.#restart,
@@ -212,6 +214,8 @@ class LearnPage {
     this.#restart.hidden = !isDone && this.#at.moves.length === 0;
     const done = this.#progress.count(this.game.game, tasks);
     this.#play.hidden = !(isDone && (isLast || done === count));
+    this.#puzzles.hidden = this.#play.hidden || this.game.puzzles === 0;
+    this.#puzzles.href = `/puzzles/${this.game.game}`;
     setText(this.#done, text("web-learn-progress", { done, count }));
     const known = this.#progress.of(this.game.game);
     fill(

@@ -256,12 +256,17 @@ impl Tournament {
             }
             // If no thread is available, this one plays.
             let mut substitute = (started == 0).then(worker);
-            let mut given = BTreeSet::new();
+            // The workers alone can send now, so nobody waits for them if all have panicked.
+            drop(sender);
+            let mut given: BTreeSet<PairPlace> = BTreeSet::new();
             let mut running = 0;
             loop {
                 if !stop.is_stopped() {
-                    let due = self.course.due().iter().copied();
-                    let new: Vec<PairPlace> = due.filter(|pair| given.insert(*pair)).collect();
+                    // A few jobs ahead of the threads: a large field has more openings than memory.
+                    let room = (2 * threads).saturating_sub(running);
+                    let due = self.course.due().iter().filter(|pair| !given.contains(*pair));
+                    let new: Vec<PairPlace> = due.take(room).copied().collect();
+                    given.extend(&new);
                     running += new.len();
                     for pair in new {
                         // The receiver lives as long as this function.

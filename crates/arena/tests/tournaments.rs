@@ -3,8 +3,10 @@
 
 use std::fs;
 use std::num::NonZeroUsize;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 use cygnet_arena::tournament::json::TournamentAnswer;
@@ -13,10 +15,10 @@ use cygnet_arena::tournament::{
 };
 use cygnet_arena::{MatchEnd, seed_of_records};
 use cygnet_core::record::read_all;
-use cygnet_core::time::GameLimits;
-use cygnet_core::{DynGame, Options, Session, Stop};
+use cygnet_core::time::{Budget, GameLimits};
+use cygnet_core::{DynGame, DynState, Options, Session, Stop};
 use cygnet_games::replay::replay;
-use cygnet_players::{Player, PlayerError, Resources, seat};
+use cygnet_players::{ChosenMove, Player, PlayerError, Resources, seat};
 
 use crate::cheat::Cheat;
 
@@ -259,6 +261,55 @@ fn a_player_that_cannot_be_seated_forfeits_and_the_others_play_on() {
     let answer = TournamentAnswer::new(&tournament, end);
     assert_eq!((end, answer.games), (MatchEnd::Complete, 6));
     assert_eq!(answer.endings.get("failure"), Some(&4));
+}
+
+#[test]
+fn a_player_that_is_absent_once_forfeits_one_game() {
+    let was_absent = AtomicBool::new(false);
+    let absent_once = |game: &Arc<dyn DynGame>, name: &str| {
+        if name == "level-1" && !was_absent.swap(true, Ordering::Relaxed) {
+            let game = "Ugly Duck";
+            return Err(PlayerError::Unknown { game, name: name.to_owned(), known: Vec::new() });
+        }
+        seating(game, name)
+    };
+    let setup = setup(TournamentFormat::RoundRobin, &["random", "level-1", "greedy-table"]);
+    let mut tournament = Tournament::with_unchecked_players(setup).expect("a tournament");
+    let end = tournament.play_seated(&absent_once, &Stop::new(), |_| {}).expect("a tournament");
+    let answer = TournamentAnswer::new(&tournament, end);
+    assert_eq!((end, answer.games), (MatchEnd::Complete, 6));
+    assert_eq!(answer.endings.get("failure"), Some(&1));
+}
+
+/// A player with a mistake in its program.
+struct Panics;
+
+impl Player for Panics {
+    fn name(&self) -> &'static str {
+        "panics"
+    }
+
+    fn choose(
+        &mut self,
+        _: &dyn DynState,
+        _: &Budget,
+        _: &Stop,
+    ) -> Result<Option<ChosenMove>, PlayerError> {
+        panic!("as this player does");
+    }
+}
+
+#[test]
+fn a_tournament_ends_if_all_of_its_threads_have_panicked() {
+    let panics = |_: &Arc<dyn DynGame>, _: &str| -> Result<Box<dyn Player>, PlayerError> {
+        Ok(Box::new(Panics))
+    };
+    let setup = setup(TournamentFormat::RoundRobin, &FIELD);
+    let mut tournament = Tournament::with_unchecked_players(setup).expect("a tournament");
+    let ended = catch_unwind(AssertUnwindSafe(|| {
+        let _ = tournament.play_seated(&panics, &Stop::new(), |_| {});
+    }));
+    assert!(ended.is_err(), "the panic is passed on");
 }
 
 #[test]

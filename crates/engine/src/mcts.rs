@@ -30,7 +30,7 @@ use cygnet_core::{Evaluation, Limits, Stop};
 
 use crate::engine::{Report, SearchLine};
 use budget::VisitBudget;
-use rank::{Standing, ranking, scores};
+use rank::{VisitResults, ranking, scores};
 use tree::{Node, Tree};
 use worker::TreeWorker;
 
@@ -194,7 +194,7 @@ impl<G: Evaluation> MonteCarlo<G> {
     /// Reports the current findings. Each line is taken from the tree that knows most about it.
     fn report(
         &self,
-        standings: &[Standing],
+        standings: &[VisitResults],
         trees: &[&Tree<G::Move>],
         deepest: usize,
         budget: &VisitBudget<'_>,
@@ -218,7 +218,7 @@ impl<G: Evaluation> MonteCarlo<G> {
 
 /// Where the threads publish their results for the root moves.
 struct Board {
-    by_thread: Vec<Mutex<Vec<Standing>>>,
+    by_thread: Vec<Mutex<Vec<VisitResults>>>,
 }
 
 impl Board {
@@ -264,8 +264,8 @@ impl Board {
     }
 
     /// The results of all threads together.
-    fn sum(&self) -> Vec<Standing> {
-        let mut sum: Vec<Standing> = Vec::new();
+    fn sum(&self) -> Vec<VisitResults> {
+        let mut sum: Vec<VisitResults> = Vec::new();
         for standings in &self.by_thread {
             let standings = standings.lock().unwrap_or_else(PoisonError::into_inner);
             if sum.is_empty() {

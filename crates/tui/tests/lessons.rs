@@ -163,7 +163,7 @@ fn a_wrong_move_and_its_answer_are_shown_and_taken_back() {
     let moved = person.screen();
     watch(&mut person);
     assert_ne!(person.screen(), moved, "the answer is on the board");
-    assert!(person.sees("The answer is"), "{}", person.screen());
+    assert!(person.sees("The opponent answers"), "{}", person.screen());
     person.keys("⏎");
     assert!(person.sees("White to move"), "{}", person.screen());
     person.keys("⎋");
@@ -238,7 +238,7 @@ fn the_words_of_the_line_mode() {
             "The lesson of Ugly Duck",
             "   7. Out of danger\n",
             "Task 7 of 14: Out of danger\n",
-            "Black can take one of your ducks after that. The answer is c3b2.\n",
+            "Black can take one of your ducks after that. The opponent answers c3b2.\n",
             "Ducks cannot take straight ahead",
             "The move begins on b2.\n",
             "b2b3 is a right move.\n",

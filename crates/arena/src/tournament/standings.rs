@@ -206,18 +206,19 @@ fn rank(course: &Course, row: &PlayerStanding) -> [Reverse<u64>; 4] {
     let points = u64::from(row.half_points);
     // In a gauntlet players have different numbers of games, so the share of the points decides, in millionths.
     let share = points * 1_000_000 / u64::from(2 * row.games().max(1));
+    // The challengers have more games, and so more wins: these would decide nothing fairly.
     let (buchholz, wins) = (u64::from(row.buchholz), u64::from(row.wins));
     let keys = match course.format() {
         TournamentFormat::RoundRobin => [points, row.sonneborn_berger, wins, 0],
-        TournamentFormat::Gauntlet => [share, wins, 0, 0],
+        TournamentFormat::Gauntlet => [share, 0, 0, 0],
         TournamentFormat::Swiss => [points, buchholz, row.sonneborn_berger, wins],
         TournamentFormat::Knockout => [u64::from(row.survived), 0, 0, 0],
     };
     keys.map(Reverse)
 }
 
-/// The ratings that follow from the games; `None` if the games do not connect all players. Every player counts as
-/// having drawn one game more, which is spread over the opponents, so that ratings are finite.
+/// The ratings that follow from the games; `None` if the games do not connect all players. The same share of a game
+/// counts as drawn between every two players who met, on average one game per player, so that ratings are finite.
 #[expect(clippy::cast_precision_loss, reason = "there are few players")]
 fn ratings(count: usize, met: &[Vec<(u32, u32)>]) -> Option<JointFit> {
     let mut encounters = Vec::new();

@@ -33,8 +33,10 @@ pub(super) struct TournamentWorker<'a> {
     seating: &'a Seating<'a>,
     stop: &'a Stop,
     sender: Sender<TournamentNews>,
-    /// The players of the last job, who may play the next one too.
+    /// The players of the last game, who may play the next one too.
     seated: Vec<(usize, Box<dyn Player>)>,
+    /// The players of the current game that could not be made.
+    absent: Vec<usize>,
 }
 
 /// Reports the end of a job, even of one that panics: otherwise the tournament would wait for it.
@@ -54,7 +56,7 @@ impl<'a> TournamentWorker<'a> {
         stop: &'a Stop,
         sender: Sender<TournamentNews>,
     ) -> Self {
-        Self { setup, seating, stop, sender, seated: Vec::new() }
+        Self { setup, seating, stop, sender, seated: Vec::new(), absent: Vec::new() }
     }
 
     /// Plays until there are no more jobs.
@@ -79,8 +81,8 @@ impl<'a> TournamentWorker<'a> {
         if self.stop.is_stopped() {
             return;
         }
-        let mut players = self.seat(job.players);
         for &number in &job.numbers {
+            let mut players = self.seat(job.players);
             for (place, player) in (0..).zip(&mut players) {
                 player.new_game(seed_of(self.setup.seed, number, place));
             }
@@ -92,27 +94,32 @@ impl<'a> TournamentWorker<'a> {
                 return;
             };
             let _ = self.sender.send(TournamentNews::Game(number, Box::new(played)));
+            let players = job.players.into_iter().zip(players);
+            self.seated = players.filter(|(player, _)| !self.absent.contains(player)).collect();
         }
-        self.seated = job.players.into_iter().zip(players).collect();
     }
 
-    /// The players of a job: those of the last one if they play again, and new ones otherwise.
+    /// The players of a game: those of the last one if they play again, and new ones otherwise. Who was absent is
+    /// asked again: what a program lacked may be there now.
     fn seat(&mut self, wanted: [usize; 2]) -> [Box<dyn Player>; 2] {
         // Players who are not needed leave first, so that their memory is free and their programs end.
         self.seated.retain(|(player, _)| wanted.contains(player));
+        self.absent.clear();
         wanted.map(|player| {
             let known = self.seated.iter().position(|(seated, _)| *seated == player);
             if let Some(place) = known {
                 return self.seated.swap_remove(place).1;
             }
             let name = &self.setup.entrants[player].player;
-            (self.seating)(self.setup.base.game(), name)
-                .unwrap_or_else(|error| Box::new(AbsentPlayer { name: name.clone(), error }))
+            (self.seating)(self.setup.base.game(), name).unwrap_or_else(|error| {
+                self.absent.push(player);
+                Box::new(AbsentPlayer { name: name.clone(), error })
+            })
         })
     }
 }
 
-/// A player that could not be made, such as a program that does not start any more. It forfeits its games.
+/// A player that could not be made, such as a program that does not start any more. It forfeits its game.
 struct AbsentPlayer {
     name: String,
     error: PlayerError,

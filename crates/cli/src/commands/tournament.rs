@@ -58,7 +58,7 @@ pub(crate) fn play(
     }
     let language = output.language();
     let mut pages = arguments.out.as_ref().or(file.out.as_ref()).map(|out| Pages::new(out));
-    // A page that cannot be written is told of before the games.
+    // Write the page once before the games, so that a wrong path is reported at once.
     if let Some(pages) = &mut pages {
         pages.write(&tournament, MatchEnd::Interrupted, language)?;
     }

@@ -16,7 +16,7 @@ pub(super) const DRAWN: u32 = WON / 2;
 
 /// The results of a move, for the side that makes it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Standing {
+pub(super) struct VisitResults {
     pub(super) visits: u32,
     /// [`WON`] for each win, [`DRAWN`] for each draw.
     pub(super) points: u64,
@@ -24,7 +24,7 @@ pub(super) struct Standing {
     pub(super) value: SearchValue,
 }
 
-impl Standing {
+impl VisitResults {
     /// Adds the results of the same move in another tree.
     pub(super) fn add(&mut self, other: Self) {
         self.visits += other.visits;
@@ -52,8 +52,8 @@ impl Standing {
 
 /// The indices of the moves, the best first: quick wins, the most visited moves, late losses. A
 /// proven draw comes before the most visited move if that one loses more often than it wins.
-pub(super) fn ranking(standings: &[Standing]) -> Vec<usize> {
-    let open = |standing: &&Standing| !is_proven(standing.value);
+pub(super) fn ranking(standings: &[VisitResults]) -> Vec<usize> {
+    let open = |standing: &&VisitResults| !is_proven(standing.value);
     let favourite = standings.iter().filter(open).max_by_key(|standing| standing.visits);
     let draws_first = favourite.is_none_or(|favourite| !favourite.is_good());
     let mut places: Vec<usize> = (0..standings.len()).collect();
@@ -72,7 +72,7 @@ pub(super) fn ranking(standings: &[Standing]) -> Vec<usize> {
 
 /// The scores of the moves in this order: each is the value of the position to the side to move
 /// without the moves before it. So a draw is proven only if all moves after it are proven.
-pub(super) fn scores(standings: &[Standing], ranking: &[usize]) -> Vec<Score> {
+pub(super) fn scores(standings: &[VisitResults], ranking: &[usize]) -> Vec<Score> {
     let mut rest_is_proven = true;
     let mut scores: Vec<Score> = ranking
         .iter()
@@ -98,12 +98,12 @@ mod tests {
     use crate::score::WIN;
 
     /// A move with this many visits and half points.
-    fn open(visits: u32, halves: u32) -> Standing {
-        Standing { visits, points: u64::from(halves * DRAWN), value: UNPROVEN }
+    fn open(visits: u32, halves: u32) -> VisitResults {
+        VisitResults { visits, points: u64::from(halves * DRAWN), value: UNPROVEN }
     }
 
-    fn proven(value: SearchValue) -> Standing {
-        Standing { visits: 3, points: 3 * u64::from(DRAWN), value }
+    fn proven(value: SearchValue) -> VisitResults {
+        VisitResults { visits: 3, points: 3 * u64::from(DRAWN), value }
     }
 
     #[test]

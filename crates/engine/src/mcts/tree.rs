@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use cygnet_core::Score;
 
-use super::rank::{DRAWN, Standing, UNPROVEN, WON, ranking};
+use super::rank::{DRAWN, UNPROVEN, VisitResults, WON, ranking};
 use crate::score::{DRAW, PROVEN, SearchValue, a_turn_earlier, bounds_later, is_proven, score};
 
 /// A position of the tree, identified by the move that leads to it.
@@ -60,9 +60,9 @@ impl<M> Node<M> {
         if first == 0 { 0..0 } else { first..first + self.moves as usize }
     }
 
-    fn standing(&self) -> Standing {
+    fn standing(&self) -> VisitResults {
         let value = self.value_earlier().unwrap_or(UNPROVEN);
-        Standing { visits: self.visits, points: self.points, value }
+        VisitResults { visits: self.visits, points: self.points, value }
     }
 }
 
@@ -309,12 +309,12 @@ impl<M: Copy> Tree<M> {
     }
 
     /// The results of the root moves, in their order.
-    pub(super) fn standings(&self) -> impl Iterator<Item = Standing> {
+    pub(super) fn standings(&self) -> impl Iterator<Item = VisitResults> {
         self.children(ROOT).iter().map(Node::standing)
     }
 
     /// Adopts what another tree has proven about the root moves.
-    pub(super) fn take_proofs(&mut self, others: &[Standing]) {
+    pub(super) fn take_proofs(&mut self, others: &[VisitResults]) {
         let children = self.node(ROOT).children();
         let mut is_news = false;
         for (child, other) in self.nodes[children].iter_mut().zip(others) {
@@ -342,7 +342,8 @@ impl<M: Copy> Tree<M> {
 
     /// The best child according to the ranking.
     fn best_child(&self, place: NodeIndex) -> Option<NodeIndex> {
-        let standings: Vec<Standing> = self.children(place).iter().map(Node::standing).collect();
+        let standings: Vec<VisitResults> =
+            self.children(place).iter().map(Node::standing).collect();
         let best = ranking(&standings).first().copied()?;
         Some(self.node(place).first_child + best as u32)
     }

@@ -474,7 +474,7 @@ puzzle-turns-left =
         [one] { $turns } turn
        *[other] { $turns } turns
     }, unless something happens that resets the count.
-puzzle-right = { $move_text } is right. The answer is { $defence }.
+puzzle-right = { $move_text } is right. The opponent answers { $defence }.
 puzzle-solved = { $move_text } is right: solved.
 puzzle-wrong = { $move_text } misses the goal. Try again.
 puzzle-failed = { $move_text } misses the goal; the solution was { $line }.
@@ -582,8 +582,8 @@ lesson-turns-left =
         [one] One turn left.
        *[other] { $turns } turns left.
     }
-lesson-goes-on = { $move_text } is right. The answer is { $answer }.
-lesson-answer = The answer is { $answer }.
+lesson-goes-on = { $move_text } is right. The opponent answers { $answer }.
+lesson-answer = The opponent answers { $answer }.
 lesson-hint-move = { $move_text } is a right move.
 lesson-new = Nothing done yet. It begins here:
 lesson-intro = The lesson of { $game }: type a move for each task. `help` lists the commands.

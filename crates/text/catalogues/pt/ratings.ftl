@@ -24,7 +24,13 @@ ratings-guess-late = A sua pontuação em { $game } já se conhece dos resultado
 results-rating = pontuação
 results-games = partidas
 results-puzzles = problemas
-results-puzzles-told = { $tried } tentados, { $solved } resolvidos à primeira
+results-puzzles-told = { $tried ->
+    [one] 1 tentado
+   *[other] { $tried } tentados
+}, { $solved ->
+    [one] 1 resolvido
+   *[other] { $solved } resolvidos
+} à primeira
 results-curve = curva
 results-curve-told = de { $first } em { $start } a { $last } em { $end }; mínimo { $low }, máximo { $high }
 results-against = contra

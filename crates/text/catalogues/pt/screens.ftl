@@ -474,7 +474,7 @@ puzzle-turns-left =
         [one] { $turns } jogada
        *[other] { $turns } jogadas
     }, se nada recomeçar a contagem.
-puzzle-right = { $move_text } está certo. A resposta é { $defence }.
+puzzle-right = { $move_text } está certo. O adversário responde { $defence }.
 puzzle-solved = { $move_text } está certo: resolvido.
 puzzle-wrong = { $move_text } falha o objetivo. Tente outra vez.
 puzzle-failed = { $move_text } falha o objetivo; a solução era { $line }.
@@ -582,8 +582,8 @@ lesson-turns-left =
         [one] Resta uma jogada.
        *[other] Restam { $turns } jogadas.
     }
-lesson-goes-on = { $move_text } está certo. A resposta é { $answer }.
-lesson-answer = A resposta é { $answer }.
+lesson-goes-on = { $move_text } está certo. O adversário responde { $answer }.
+lesson-answer = O adversário responde { $answer }.
 lesson-hint-move = { $move_text } é uma jogada certa.
 lesson-new = Ainda não fez nada. Começa aqui:
 lesson-intro = A lição de { $game }: escreva uma jogada para cada tarefa. `ajuda` lista os comandos.

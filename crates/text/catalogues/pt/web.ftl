@@ -589,7 +589,13 @@ web-games = Partidas
 web-date = Data
 web-as-table = Em tabela
 web-tally = { $won } ganhas, { $drawn } empatadas, { $lost } perdidas
-web-puzzles-told = { $tried } tentados, { $solved } resolvidos à primeira
+web-puzzles-told = { $tried ->
+    [one] 1 tentado
+   *[other] { $tried } tentados
+}, { $solved ->
+    [one] 1 resolvido
+   *[other] { $solved } resolvidos
+} à primeira
 web-guess = Como joga?
 web-guess-help = A resposta é onde a sua pontuação começa; os resultados mudam-na a partir daí.
 web-guess-new = Nunca joguei este jogo
