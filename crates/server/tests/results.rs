@@ -170,6 +170,28 @@ on_both_stores! {
         server.stop().await;
     }
 
+    async fn an_analysis_with_another_count_of_quiet_turns_is_help(site: Site) {
+        let site = site.with_quick_computers();
+        let (server, mut me) = site.open().await;
+        let (id, _) = me.create("three_dragons", against("level-1"), json!({})).await;
+        let mut socket = me.socket(&id).await;
+        moves(&mut socket).await;
+        let entry = cygnet_games::find("three_dragons").expect("a game");
+        let mut board = entry.build(&cygnet_core::Options::defaults(entry.info)).initial();
+        for mv in socket.state["moves"].as_array().expect("moves") {
+            board.play(mv.as_str().expect("a move")).expect("a legal move");
+        }
+        let position = board.position();
+        let (rest, count) = position.rsplit_once(' ').expect("a count of quiet turns");
+        assert_ne!(count, "50");
+        let line = json!({"game": "three_dragons", "position": format!("{rest} 50"), "moves": []});
+        let question = json!({"type": "analyse", "id": 1, "line": line, "lines": 1, "depth": 1});
+        me.analysis().await.send(&question).await;
+        let state = socket.until(|state| state["helps"] == json!(["analysis"])).await;
+        assert_eq!(state["unrated"]["key"], "unrated-analysis");
+        server.stop().await;
+    }
+
     async fn mistakes_become_puzzles(site: Site) {
         let site = site.with_quick_computers();
         let (server, mut me) = site.open().await;
