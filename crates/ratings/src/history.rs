@@ -1,7 +1,7 @@
 //! The results of a person in a game, and what they say: the curve of the rating, the results against each
 //! opponent, and the openings that went badly.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use cygnet_core::{Side, Value};
 use serde::{Deserialize, Serialize};
@@ -242,11 +242,17 @@ impl RatingHistory {
 
     /// Adds the result of a game.
     pub fn note_result(&mut self, game: &OwnGameResult, time: u64) -> RatingChange {
+        let change = self.push_game(game, time);
+        self.trim();
+        change
+    }
+
+    fn push_game(&mut self, game: &OwnGameResult, time: u64) -> RatingChange {
         let (unrated, before) = (why_unrated(&game.facts), self.rating);
         if let (None, Some(opponent)) = (unrated, game.facts.opponent) {
             self.rate(opponent, game.result, time);
         }
-        self.add(PersonResult {
+        self.results.push(PersonResult {
             time,
             kind: ResultKind::Game,
             opponent: game.opponent.clone(),
@@ -267,9 +273,14 @@ impl RatingHistory {
         if self.latest(ResultKind::Puzzle).any(|result| result.opponent == puzzle.id) {
             return;
         }
+        self.push_puzzle(puzzle, time);
+        self.trim();
+    }
+
+    fn push_puzzle(&mut self, puzzle: &SolvedPuzzle, time: u64) {
         let result = if puzzle.is_solved { Value::Win } else { Value::Loss };
         self.rate(puzzle.rating, result, time);
-        self.add(PersonResult {
+        self.results.push(PersonResult {
             time,
             kind: ResultKind::Puzzle,
             opponent: puzzle.id.clone(),
@@ -284,10 +295,14 @@ impl RatingHistory {
         });
     }
 
-    fn add(&mut self, result: PersonResult) {
-        self.results.push(result);
+    /// Forgets the results that are too many, and returns them.
+    fn forget_oldest(&mut self) -> impl Iterator<Item = PersonResult> {
         let excess = self.results.len().saturating_sub(MOST_RESULTS);
-        self.results.drain(..excess);
+        self.results.drain(..excess)
+    }
+
+    fn trim(&mut self) {
+        drop(self.forget_oldest());
         let with_record = self.results.iter_mut().rev().filter(|result| result.record.is_some());
         for result in with_record.skip(MOST_RECORDS) {
             result.record = None;
@@ -375,6 +390,53 @@ impl RatingHistory {
         };
         bad.sort_by(|one, two| cost(two).total_cmp(&cost(one)));
         bad
+    }
+}
+
+/// A history that is made of many results at once. It comes out as if each had been added to a [`RatingHistory`], but
+/// the time for a result does not grow with their number.
+#[derive(Clone, Debug, Default)]
+pub struct HistoryFold {
+    history: RatingHistory,
+    /// The ids of the puzzles in the history.
+    puzzles: HashSet<String>,
+}
+
+impl HistoryFold {
+    /// Starts with a guess, unless there is a rated result already.
+    pub fn guess(&mut self, guess: FirstGuess, scale: &RatingScale) {
+        self.history.guess(guess, scale);
+    }
+
+    /// Adds the result of a game.
+    pub fn note_result(&mut self, game: &OwnGameResult, time: u64) -> RatingChange {
+        let change = self.history.push_game(game, time);
+        self.forget_oldest();
+        change
+    }
+
+    /// Adds a puzzle. Only the first result of a puzzle counts.
+    pub fn note_puzzle(&mut self, puzzle: &SolvedPuzzle, time: u64) {
+        if self.puzzles.insert(puzzle.id.clone()) {
+            self.history.push_puzzle(puzzle, time);
+            self.forget_oldest();
+        }
+    }
+
+    fn forget_oldest(&mut self) {
+        // A puzzle that is forgotten counts again.
+        for forgotten in self.history.forget_oldest() {
+            if forgotten.kind == ResultKind::Puzzle {
+                self.puzzles.remove(&forgotten.opponent);
+            }
+        }
+    }
+
+    /// The history of what was added.
+    #[must_use]
+    pub fn history(mut self) -> RatingHistory {
+        self.history.trim();
+        self.history
     }
 }
 
@@ -474,6 +536,42 @@ mod tests {
         let moves: Vec<String> = bad.iter().map(|it| it.moves.join(" ")).collect();
         assert_eq!(moves, ["a b c d", "q"]);
         assert_eq!(bad[0].record.as_deref(), Some("record of a b c d x"), "the last one");
+    }
+
+    #[test]
+    fn many_results_at_once_make_the_same_history() {
+        let scale = RatingScale::usual("any");
+        for count in [150, MOST_RESULTS as u64 + 1500] {
+            let (mut each, mut all) = (RatingHistory::default(), HistoryFold::default());
+            each.guess(FirstGuess::Strong, &scale);
+            all.guess(FirstGuess::Strong, &scale);
+            for number in 0..count {
+                let time = number * DAY / 7;
+                if number % 3 == 0 {
+                    let opponent = ["level-3", "level-6", "nobody"][number as usize / 3 % 3];
+                    let result = [Value::Win, Value::Loss, Value::Draw][number as usize / 9 % 3];
+                    let game = game(opponent, result, &format!("a {number}")).result();
+                    assert_eq!(each.note_result(&game, time), all.note_result(&game, time));
+                } else {
+                    // Some puzzles come again: soon, or when their first result is forgotten.
+                    let puzzle = SolvedPuzzle {
+                        id: (number % 6301 / 2).to_string(),
+                        rating: Opposition { rating: 1400.0, deviation: 200.0 },
+                        is_solved: number % 4 == 0,
+                    };
+                    each.note_puzzle(&puzzle, time);
+                    all.note_puzzle(&puzzle, time);
+                }
+                if number == 1 {
+                    assert!(!each.guess(FirstGuess::New, &scale));
+                    all.guess(FirstGuess::New, &scale);
+                }
+            }
+            let all = all.history();
+            assert!(all == each, "{count} results");
+            let kept = if count > 150 { MOST_RESULTS } else { 125 };
+            assert_eq!(all.results.len(), kept);
+        }
     }
 
     #[test]

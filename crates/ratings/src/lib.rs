@@ -16,7 +16,7 @@ mod scale;
 
 pub use elo::{elo_of_score, score_of_elo};
 pub use history::{
-    FinishedGame, MOST_RECORDS, MOST_RESULTS, OpeningResult, OpponentResult, OwnGameResult,
+    FinishedGame, HistoryFold, MOST_RECORDS, MOST_RESULTS, OpeningResult, OpponentResult, OwnGameResult,
     PersonResult, RatingChange, RatingHistory, ResultKind, ResultTally, SolvedPuzzle,
     WeekOfResults,
 };

@@ -6,11 +6,13 @@
 pub mod requests;
 pub mod wire;
 
+use std::collections::HashMap;
+
 use cygnet_core::{Say, Side};
 use cygnet_puzzles::{Puzzle, PuzzleResult};
 use cygnet_ratings::{
-    FirstGuess, Opposition, OwnGameResult, PersonRating, RatingChange, RatingHistory, RatingScale,
-    STRENGTH, SolvedPuzzle, puzzle_rating, strength_name,
+    FirstGuess, HistoryFold, Opposition, OwnGameResult, PersonRating, RatingChange, RatingHistory,
+    RatingScale, STRENGTH, SolvedPuzzle, puzzle_rating, strength_name,
 };
 use cygnet_room::finished_game;
 use cygnet_store::{Millis, NewResult, StoreError, StoredResult};
@@ -21,7 +23,7 @@ use serde::{Deserialize, Serialize};
 use self::wire::WireRating;
 use crate::answer::problem;
 use crate::game::LiveGame;
-use crate::hub::{Hub, now};
+use crate::hub::{Hub, HubError, now};
 
 /// A result as the store keeps it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -58,6 +60,9 @@ pub(crate) const GUESSES: [(&str, FirstGuess); 4] = [
 pub(crate) fn guess_of(word: &str) -> Option<FirstGuess> {
     GUESSES.into_iter().find(|(known, _)| *known == word).map(|(_, guess)| guess)
 }
+
+/// What the keys of the mistakes of games begin with.
+const MISTAKES: &str = "mistakes ";
 
 /// The key of the result of a game.
 fn key_of_game(id: &str) -> String {
@@ -105,7 +110,7 @@ pub(crate) async fn keep_mistakes(
     game: &str,
     puzzles: Vec<Puzzle>,
 ) -> Result<(), StoreError> {
-    let key = format!("mistakes {game}");
+    let key = format!("{MISTAKES}{game}");
     let kept = KeptResult::Mistakes { game: game.to_owned(), puzzles };
     hub.store().keep_result(new_result(hub, holder, key, kind, &kept)).await
 }
@@ -131,9 +136,37 @@ pub(crate) async fn of_holder(
     hub.store().results_of(holder, game, hub.limits.results_each).await
 }
 
-/// What a stored result says.
+/// What a stored result says about ratings and progress. The mistakes of a game say nothing about them, and are not
+/// read: there is much in them.
 pub(crate) fn read(result: &StoredResult) -> KeptResult {
+    match result.key.starts_with(MISTAKES) {
+        true => KeptResult::Other,
+        false => read_any(result),
+    }
+}
+
+fn read_any(result: &StoredResult) -> KeptResult {
     serde_json::from_str(&result.body).unwrap_or(KeptResult::Other)
+}
+
+/// The games that were searched for mistakes, with the puzzles that these make.
+pub(crate) fn mistakes(results: &[StoredResult]) -> HashMap<String, Vec<Puzzle>> {
+    let all = results.iter().filter(|result| result.key.starts_with(MISTAKES));
+    let all = all.filter_map(|result| match read_any(result) {
+        KeptResult::Mistakes { game, puzzles } => Some((game, puzzles)),
+        _ => None,
+    });
+    all.collect()
+}
+
+/// Does work with results on a thread for it: there may be thousands of them.
+pub(crate) async fn work_out<T: Send + 'static>(
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, HubError> {
+    tokio::task::spawn_blocking(work).await.map_err(|error| {
+        tracing::error!(%error, "the results of a visitor were not worked out");
+        HubError::Unavailable
+    })
 }
 
 /// The time of a result as ratings count it.
@@ -151,7 +184,7 @@ fn fold<'a>(
     results: impl IntoIterator<Item = &'a StoredResult>,
     game: &str,
 ) -> (RatingHistory, Option<RatingChange>) {
-    let (mut history, mut change) = (RatingHistory::default(), None);
+    let (mut history, mut change) = (HistoryFold::default(), None);
     for stored in results {
         let time = seconds(stored.at);
         match read(stored) {
@@ -172,7 +205,7 @@ fn fold<'a>(
             KeptResult::Mistakes { .. } | KeptResult::Other => {}
         }
     }
-    (history, change)
+    (history.history(), change)
 }
 
 /// The rating of a browser in a game now.
@@ -180,9 +213,9 @@ pub(crate) async fn rating(
     hub: &Hub,
     holder: &str,
     game: &str,
-) -> Result<Option<PersonRating>, StoreError> {
+) -> Result<Option<PersonRating>, HubError> {
     let results = of_holder(hub, holder, Some(game)).await?;
-    Ok(history(&results).rating_at(seconds(now())))
+    work_out(move || history(&results).rating_at(seconds(now()))).await
 }
 
 /// The computer player of this rating; without one, that of a beginner.
@@ -197,7 +230,7 @@ pub(crate) async fn player_at_strength(
     holder: &str,
     game: &str,
     name: &str,
-) -> Result<String, StoreError> {
+) -> Result<String, HubError> {
     if !name.trim().eq_ignore_ascii_case(STRENGTH) {
         return Ok(name.to_owned());
     }

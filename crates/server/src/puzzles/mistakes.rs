@@ -3,7 +3,7 @@
 //! Every game is searched once, and what was found is kept with the results. A search is a job among the analyses:
 //! it waits for a turn before each position, and play comes first.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::thread;
@@ -22,7 +22,7 @@ use crate::AppState;
 use crate::client_socket::{ClientSocket, Closed, SocketEvent};
 use crate::hub::{Hub, HubError, now};
 use crate::limits::client;
-use crate::results::{self, KeptResult};
+use crate::results;
 use crate::visitor::Visitor;
 
 /// The searches at the same time. Each has a prover of 32 MB.
@@ -67,10 +67,12 @@ pub(super) async fn puzzles(
     let (hub, game) = (&shared.hub, entry.info.id);
     let read = async || results::of_holder(hub, &visitor.holder, Some(game)).await;
     let found = async {
-        if !unsearched(&read().await?).is_empty() {
+        let stored = read().await?;
+        if !results::work_out(move || unsearched(&stored)).await?.is_empty() {
             search_games(shared, visitor, entry, socket).await?;
         }
-        Ok(known(&read().await?))
+        let stored = read().await?;
+        Ok(results::work_out(move || known(&stored)).await?)
     };
     let found: Result<Vec<Puzzle>, Interrupted> = found.await;
     match found {
@@ -102,6 +104,12 @@ impl From<cygnet_store::StoreError> for Interrupted {
     }
 }
 
+impl From<HubError> for Interrupted {
+    fn from(_: HubError) -> Self {
+        Self::Unavailable
+    }
+}
+
 /// The ids of the last games and the side of the person, the newest first.
 fn last_games(stored: &[StoredResult]) -> Vec<(String, Side)> {
     let history = results::history(stored);
@@ -110,18 +118,9 @@ fn last_games(stored: &[StoredResult]) -> Vec<(String, Side)> {
     own.collect()
 }
 
-/// The puzzles of the games that were searched.
-fn searched(stored: &[StoredResult]) -> HashMap<String, Vec<Puzzle>> {
-    let all = stored.iter().filter_map(|result| match results::read(result) {
-        KeptResult::Mistakes { game, puzzles } => Some((game, puzzles)),
-        _ => None,
-    });
-    all.collect()
-}
-
 /// The last games that were not searched yet.
 fn unsearched(stored: &[StoredResult]) -> Vec<(String, Side)> {
-    let searched = searched(stored);
+    let searched = results::mistakes(stored);
     let mut games = last_games(stored);
     games.retain(|(id, _)| !searched.contains_key(id));
     games
@@ -129,7 +128,7 @@ fn unsearched(stored: &[StoredResult]) -> Vec<(String, Side)> {
 
 /// The puzzles of the last games, the newest first.
 fn known(stored: &[StoredResult]) -> Vec<Puzzle> {
-    let (mut searched, mut ids) = (searched(stored), HashSet::new());
+    let (mut searched, mut ids) = (results::mistakes(stored), HashSet::new());
     let games = last_games(stored).into_iter();
     let all = games.flat_map(|(id, _)| searched.remove(&id).unwrap_or_default());
     // A position may occur in several games; the rules of a puzzle may have changed.
@@ -159,7 +158,8 @@ async fn search_games(
         }
     };
     // Another page of this browser may have searched meanwhile.
-    let wanted = unsearched(&results::of_holder(hub, holder, Some(game)).await?);
+    let stored = results::of_holder(hub, holder, Some(game)).await?;
+    let wanted = results::work_out(move || unsearched(&stored)).await?;
     let mut sessions = Vec::new();
     for (id, side) in wanted {
         let handle = hub.handle(&id);

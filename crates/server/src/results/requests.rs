@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::{Extension, State as FromState};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use cygnet_core::{Say, Side, Value, message};
+use cygnet_core::{Entry, Say, Side, Value, message};
 use cygnet_games::CATALOGUE;
 use cygnet_ratings::{PersonResult, RatingHistory, RatingScale, ResultKind, strength_of};
 use cygnet_store::StoredResult;
@@ -17,7 +17,7 @@ use super::wire::{
     RatingChangeAnswer, RatingPoint, RatingsAnswer, ResultOfFile, ResultsFile, WireOpening,
     WireOpponent, WireRating, WireWeek,
 };
-use super::{fold, guess_of, history, keep_guess, of_holder, seconds, strength};
+use super::{fold, guess_of, history, keep_guess, of_holder, seconds, strength, work_out};
 use crate::AppState;
 use crate::answer::{
     ApiError, BodyProblems, ErrorAnswer, LanguageQuery, OrAnswer, ServiceProblems, problem,
@@ -63,7 +63,8 @@ pub async fn change(
         locked.game().setup().game.clone()
     };
     let results = of_holder(&shared.hub, &visitor.holder, Some(&rules)).await;
-    let (_, change) = fold(&results.or_answer(language)?, &id);
+    let results = results.or_answer(language)?;
+    let (_, change) = work_out(move || fold(&results, &id)).await.or_answer(language)?;
     let rating = |rating: &_| WireRating::new(rating, language);
     let name = cygnet_games::find(&rules).map_or("", |entry| entry.info.name);
     Ok(Json(RatingChangeAnswer {
@@ -96,7 +97,7 @@ pub async fn ratings(
     let language = visitor.language;
     let results = of_holder(&shared.hub, &visitor.holder, None).await.or_answer(language)?;
     let at = seconds(now());
-    let games = CATALOGUE.iter().map(|entry| {
+    let rated = move |entry: &Entry| {
         let own = || of_game(&results, entry.info.id);
         let rating = history(own()).rating_at(at);
         let strength = strength(rating, entry.info.id);
@@ -106,8 +107,9 @@ pub async fn ratings(
             strength: strength_of(&strength).unwrap_or_default().cast_signed(),
             latest_ms: own().last().map(|result| result.at),
         }
-    });
-    Ok(Json(RatingsAnswer { games: games.collect() }))
+    };
+    let games = work_out(move || CATALOGUE.iter().map(rated).collect()).await;
+    Ok(Json(RatingsAnswer { games: games.or_answer(language)? }))
 }
 
 fn of_game<'a>(
@@ -149,7 +151,8 @@ pub async fn guess(
     }
     let (hub, holder, game) = (&shared.hub, &visitor.holder, entry.info.id);
     let results = of_holder(hub, holder, Some(game)).await.or_answer(language)?;
-    if !can_guess(&history(&results)) {
+    let can_guess = work_out(move || can_guess(&history(&results))).await.or_answer(language)?;
+    if !can_guess {
         let late = message!("server-guess-late", "your rating is known from results already");
         return Err(ApiError::new(StatusCode::CONFLICT, &late, language));
     }
@@ -195,7 +198,7 @@ async fn progress_of(
         return Err(ApiError::new(StatusCode::NOT_FOUND, &no_page(), language));
     };
     let results = of_holder(&shared.hub, &visitor.holder, Some(game)).await.or_answer(language)?;
-    let history = history(&results);
+    let history = work_out(move || history(&results)).await.or_answer(language)?;
     let (info, scale, at) = (entry.info, RatingScale::of(game), seconds(now()));
     let against = history.against().into_iter().map(|one| WireOpponent {
         label: player_label(&one.opponent, language),
@@ -283,12 +286,18 @@ pub async fn export(
 ) -> Result<Response, ApiError> {
     let language = visitor.language;
     let results = of_holder(&shared.hub, &visitor.holder, None).await.or_answer(language)?;
+    let file = work_out(move || file(&results, language)).await.or_answer(language)?;
+    let name = [(header::CONTENT_DISPOSITION, "attachment; filename=\"cygnet-results.json\"")];
+    Ok((name, Json(file)).into_response())
+}
+
+fn file(results: &[StoredResult], language: Language) -> ResultsFile {
     let at = seconds(now());
     let ratings = CATALOGUE.iter().filter_map(|entry| {
-        let rating = history(of_game(&results, entry.info.id)).rating_at(at)?;
+        let rating = history(of_game(results, entry.info.id)).rating_at(at)?;
         Some((entry.info.id.to_owned(), WireRating::new(&rating, language)))
     });
-    let file = ResultsFile {
+    ResultsFile {
         format: "cygnet-results",
         version: 1,
         ratings: ratings.collect(),
@@ -300,9 +309,7 @@ pub async fn export(
                 result: serde_json::from_str(&result.body).unwrap_or_default(),
             })
             .collect(),
-    };
-    let name = [(header::CONTENT_DISPOSITION, "attachment; filename=\"cygnet-results.json\"")];
-    Ok((name, Json(file)).into_response())
+    }
 }
 
 /// Erases the results of this browser.
