@@ -1,5 +1,6 @@
 //! Ratings, progress and help: what a browser has reached, and which games count.
 
+use cygnet_store::{Forgettable, Millis};
 use serde_json::{Value, json};
 
 use crate::support::{Browser, Opened, Site, Socket, against, is_over, on_both_stores, version_of};
@@ -216,6 +217,25 @@ on_both_stores! {
         assert_eq!(nothing["type"], "nothing");
         assert!(nothing["text"].as_str().is_some_and(|text| text.contains("Ugly Duck")), "{nothing}");
         assert_eq!(other.is_wrong(&json!({"type": "hint"})).await, "server-message-wrong");
+        server.stop().await;
+    }
+
+    async fn a_game_that_is_gone_is_searched_for_mistakes_once(site: Site) {
+        let site = site.with_quick_computers();
+        let (server, mut me) = site.open().await;
+        me.makes_a_mistake().await;
+        server.stop().await;
+        let (store, _) = cygnet_store::open(&site.config().database).await.expect("a store");
+        let forgotten = store.forget(Forgettable::Finished, Millis::MAX).await.expect("an answer");
+        assert_eq!(forgotten, 1);
+        store.close().await;
+        let server = site.start().await;
+        let me = me.at(server.address());
+        let mut search = me.mistakes("ugly_duck").await;
+        assert_eq!(search.next().await.expect("a message")["type"], "searching");
+        search.wait_for("nothing").await;
+        let mut again = me.mistakes("ugly_duck").await;
+        assert_eq!(again.next().await.expect("a message")["type"], "nothing");
         server.stop().await;
     }
 

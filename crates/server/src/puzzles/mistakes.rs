@@ -11,6 +11,7 @@ use std::time::Duration;
 
 use cygnet_analysis::scheduler::{GrantedTurn, QueuePlace};
 use cygnet_core::{Entry, Session, Side, Stop};
+use cygnet_players::PlayerError;
 use cygnet_puzzles::{MOST_GAMES_WITH_MISTAKES, MOST_MISTAKES, Puzzle, mistakes_of_game};
 use cygnet_ratings::ResultKind;
 use cygnet_store::StoredResult;
@@ -162,11 +163,10 @@ async fn search_games(
     let wanted = results::work_out(move || unsearched(&stored)).await?;
     let mut sessions = Vec::new();
     for (id, side) in wanted {
-        let handle = hub.handle(&id);
-        // A game that is gone has no mistakes.
-        if let Ok(mut locked) = hub.lock(&handle).await {
-            let session = locked.game().room().session().clone();
-            sessions.push(OwnSession { id, session, side });
+        match session_of(hub, &id).await? {
+            Some(session) => sessions.push(OwnSession { id, session, side }),
+            // It counts as searched, or it would be tried for ever.
+            None => results::keep_mistakes(hub, holder, game, &id, Vec::new()).await?,
         }
     }
     let client = client(visitor.address).to_string();
@@ -184,9 +184,7 @@ async fn search_games(
     let _guard = StopOnDrop(stop.clone(), Arc::clone(hub));
     let search = move || {
         lower_priority();
-        let work = || search(&place, sessions, &stop, &found);
-        // A bug in a search ends nothing else.
-        let _ = catch_unwind(AssertUnwindSafe(work));
+        search(&place, sessions, &stop, &found, mistakes_of_game);
     };
     let thread = thread::Builder::new().name("mistakes".to_owned()).stack_size(STACK);
     if let Err(error) = thread.spawn(search) {
@@ -206,6 +204,20 @@ async fn search_games(
     }
 }
 
+/// The moves of a game; none if the game is gone or makes no sense.
+async fn session_of(hub: &Hub, id: &str) -> Result<Option<Session>, Interrupted> {
+    match hub.lock(&hub.handle(id)).await {
+        Ok(mut locked) => Ok(Some(locked.game().room().session().clone())),
+        Err(HubError::Unavailable) => {
+            // If the store has the events, the fault is theirs.
+            hub.store().events(id, 0).await?;
+            tracing::warn!(id, "a game was not searched for mistakes: it cannot be read");
+            Ok(None)
+        }
+        Err(HubError::NoGame | HubError::Refused(_)) => Ok(None),
+    }
+}
+
 /// What a client says before there is a puzzle means nothing, but for its pings.
 async fn attend(
     socket: &mut ClientSocket<PuzzleMessage>,
@@ -220,12 +232,17 @@ async fn attend(
     }
 }
 
-/// Searches these games at this place of the queue.
+/// Finds the mistakes in a game, as [`mistakes_of_game`] does.
+type Finder =
+    fn(&Session, Side, u64, &Stop, &mut dyn FnMut() -> bool) -> Result<Vec<Puzzle>, PlayerError>;
+
+/// Searches these games at this place of the queue. A game whose search fails has no mistakes.
 fn search(
     place: &QueuePlace,
     sessions: Vec<OwnSession>,
     stop: &Stop,
     found: &mpsc::Sender<(String, Vec<Puzzle>)>,
+    find: Finder,
 ) {
     let mut all = Duration::ZERO;
     for OwnSession { id, session, side } in sessions {
@@ -234,19 +251,79 @@ fn search(
         }
         let mut worked = Duration::ZERO;
         let mut turn: Option<GrantedTurn<'_>> = None;
-        let puzzles = mistakes_of_game(&session, side, NODES, stop, &mut || {
+        let mut go_on = || {
             worked += turn.take().map_or(Duration::ZERO, |turn| turn.worked());
             if worked >= LONGEST_GAME {
                 return false;
             }
             turn = place.wait(false, stop);
             turn.is_some()
-        });
+        };
+        let work = || find(&session, side, NODES, stop, &mut go_on);
+        // A bug in the search of a game ends nothing else.
+        let puzzles = catch_unwind(AssertUnwindSafe(work));
         all += worked + turn.map_or(Duration::ZERO, |turn| turn.worked());
         // A search that was stopped says nothing about the game.
-        let Some(puzzles) = puzzles.ok().filter(|_| !stop.is_stopped()) else { return };
+        if stop.is_stopped() {
+            return;
+        }
+        let puzzles = match puzzles {
+            Ok(Ok(puzzles)) => puzzles,
+            Ok(Err(error)) => {
+                tracing::error!(id, %error, "the mistakes of a game were not searched");
+                Vec::new()
+            }
+            Err(_) => {
+                tracing::error!(id, "the search for the mistakes of a game panicked");
+                Vec::new()
+            }
+        };
         if found.blocking_send((id, puzzles)).is_err() {
             return;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::num::NonZeroUsize;
+
+    use cygnet_analysis::scheduler::{TurnLimits, Turns};
+    use cygnet_core::Options;
+
+    use super::*;
+
+    const LIMITS: TurnLimits =
+        TurnLimits { searches: NonZeroUsize::MIN, jobs: 1, jobs_of_client: 1, jobs_each: 1 };
+
+    fn fails_at_first(
+        session: &Session,
+        side: Side,
+        nodes: u64,
+        stop: &Stop,
+        go_on: &mut dyn FnMut() -> bool,
+    ) -> Result<Vec<Puzzle>, PlayerError> {
+        assert!(go_on() && side == Side::Two, "a bug");
+        mistakes_of_game(session, side, nodes, stop, go_on)
+    }
+
+    #[test]
+    fn a_game_whose_search_panics_does_not_end_the_search_of_others() {
+        let entry = cygnet_games::find("ugly_duck").expect("a game");
+        let game = entry.build(&Options::defaults(entry.info));
+        let session = Session::new(Arc::clone(&game), game.initial());
+        let own = |(id, side): (&str, Side)| OwnSession {
+            id: id.to_owned(),
+            session: session.clone(),
+            side,
+        };
+        let games = [("bad", Side::One), ("good", Side::Two)].map(own);
+        let turns = Turns::new(LIMITS);
+        let place = turns.enter("client", "visitor").expect("a place");
+        let (found, mut finds) = mpsc::channel(2);
+        search(&place, games.into(), &Stop::new(), &found, fails_at_first);
+        drop(found);
+        let ids = std::iter::from_fn(|| finds.blocking_recv()).map(|(id, _)| id);
+        assert_eq!(ids.collect::<Vec<_>>(), ["bad", "good"]);
     }
 }
