@@ -18,6 +18,8 @@ pub enum TutorIntent {
     Play(LegalMove),
     /// Give the next hint.
     Hint,
+    /// Give the hint with this number, counted from 1. Later ones are the same as the last.
+    HintNumber(usize),
     /// Begin the task on the board again.
     Restart,
     /// Go on to the next task.
@@ -228,7 +230,8 @@ impl Tutor {
         let count = self.lesson.tasks.len();
         match intent {
             TutorIntent::Play(mv) => return self.play(&mv),
-            TutorIntent::Hint => return self.hint(),
+            TutorIntent::Hint => return self.hint(self.hints),
+            TutorIntent::HintNumber(number) => return self.hint(number.saturating_sub(1)),
             TutorIntent::Restart => self.begin(self.place),
             TutorIntent::Next if self.place + 1 == count => return Err(TutorRefusal::Last),
             TutorIntent::Next => self.begin(self.place + 1),
@@ -286,8 +289,8 @@ impl Tutor {
         Ok(())
     }
 
-    /// The next hint: in words at the start of a task, then the square on which a right move begins, then the move.
-    fn hint(&mut self) -> Result<(), TutorRefusal> {
+    /// The hint after so many others: in words at the start of a task, then the square on which a right move begins, then the move.
+    fn hint(&mut self, before: usize) -> Result<(), TutorRefusal> {
         if self.is_done {
             return Err(TutorRefusal::Done);
         }
@@ -305,8 +308,8 @@ impl Tutor {
         };
         let words = has_words.then_some(LessonHint::Words);
         let plays = LessonHint::Plays(mv.text().to_owned());
-        let hint = words.into_iter().chain(square).nth(self.hints).unwrap_or(plays);
-        self.hints += 1;
+        let hint = words.into_iter().chain(square).nth(before).unwrap_or(plays);
+        self.hints = before.saturating_add(1);
         self.events.push(TutorEvent::Hint(hint));
         Ok(())
     }

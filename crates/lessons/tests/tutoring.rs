@@ -109,6 +109,30 @@ fn hints_come_in_steps_and_start_again_after_a_move() {
 }
 
 #[test]
+fn a_hint_can_be_asked_for_by_its_number() {
+    let hint = |tutor: &mut Tutor, intent| {
+        tutor.handle(intent).expect("a hint");
+        tutor.events()
+    };
+    let mut one_by_one = at("ski_jumps", "ambush");
+    for number in 1..5 {
+        let next = hint(&mut one_by_one, TutorIntent::Hint);
+        let mut directly = at("ski_jumps", "ambush");
+        assert_eq!(hint(&mut directly, TutorIntent::HintNumber(number)), next);
+        // The one after it is the next.
+        let after = hint(&mut directly, TutorIntent::Hint);
+        let mut same = at("ski_jumps", "ambush");
+        assert_eq!(hint(&mut same, TutorIntent::HintNumber(number + 1)), after);
+    }
+    let mut tutor = at("ski_jumps", "ambush");
+    let first = hint(&mut tutor, TutorIntent::HintNumber(0));
+    assert_eq!(first, [TutorEvent::Hint(LessonHint::Words)]);
+    let last = hint(&mut tutor, TutorIntent::HintNumber(usize::MAX));
+    assert_eq!(last, [TutorEvent::Hint(LessonHint::Plays("d1e1".to_owned()))]);
+    assert_eq!(hint(&mut tutor, TutorIntent::Hint), last);
+}
+
+#[test]
 fn a_person_walks_through_the_tasks_and_stops_at_both_ends() {
     let mut tutor = tutor("dropper");
     let count = lesson("dropper").tasks.len();

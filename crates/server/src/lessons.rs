@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::rejection::PathRejection;
-use axum::extract::{Extension, Path};
+use axum::extract::{Extension, Path, State as FromState};
 use axum::http::StatusCode;
 use cygnet_core::{DynState, Message, Progress, Say, Side, message};
 use cygnet_games::find;
@@ -19,11 +19,12 @@ use cygnet_text::{Language, teaching};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::AppState;
+use crate::analysis::beside;
 use crate::analysis::wire::WhyTurn;
 use crate::answer::{ApiError, BodyProblems, ErrorAnswer, LanguageQuery, ServiceProblems};
 use crate::extract::{Body, Name, no_page, read};
 use crate::game::side_index;
-use crate::hub::HubError;
 use crate::puzzles;
 use crate::visitor::Visitor;
 use crate::wire::{Board, Steps, find_steps};
@@ -114,9 +115,6 @@ pub struct TaskAnswer {
 /// The most steps of a turn.
 const LONGEST_TURN: usize = 64;
 
-/// The highest number of a hint: later ones are the same.
-const MOST_HINTS: usize = 4;
-
 fn nothing(language: Language) -> ApiError {
     ApiError::new(StatusCode::NOT_FOUND, &no_page(), language)
 }
@@ -202,6 +200,7 @@ pub async fn lesson(
     ),
 )]
 pub async fn attempt(
+    FromState(shared): FromState<AppState>,
     Extension(visitor): Extension<Visitor>,
     path: Result<Path<(String, String)>, PathRejection>,
     Body(body): Body,
@@ -212,12 +211,11 @@ pub async fn attempt(
     let lesson = shipped_lesson(&game).ok_or_else(|| nothing(language))?;
     let place = lesson.place(&task).ok_or_else(|| nothing(language))?;
     // A task of several turns is searched through.
-    let judged = tokio::task::spawn_blocking(move || answer(lesson, place, &request, language));
-    match judged.await {
-        Ok(Ok(answer)) => Ok(Json(answer)),
-        Ok(Err(problem)) => Err(ApiError::wrong(&problem, language)),
-        Err(_) => Err(ApiError::of_hub(&HubError::Unavailable, language)),
-    }
+    let judge = move || {
+        let answer = answer(lesson, place, &request, language);
+        answer.map_err(|problem| ApiError::wrong(&problem, language))
+    };
+    beside(&shared, &visitor, judge).await.map(Json)
 }
 
 fn answer(
@@ -239,10 +237,8 @@ fn answer(
             return Err(problem);
         }
     }
-    for intent in intents(&tutor, request)? {
-        tutor.events();
-        tutor.handle(intent).map_err(|error| error.message())?;
-    }
+    let intent = intent(&tutor, request)?;
+    tutor.handle(intent).map_err(|error| error.message())?;
     let event = tutor.events().into_iter().next().ok_or_else(no_page)?;
     Ok(TaskAnswer {
         kind: kind(&event),
@@ -254,21 +250,21 @@ fn answer(
 }
 
 /// What a request means to the tutor.
-fn intents(tutor: &Tutor, request: &TaskRequest) -> Result<Vec<TutorIntent>, Message> {
+fn intent(tutor: &Tutor, request: &TaskRequest) -> Result<TutorIntent, Message> {
     let state = tutor.state();
     match request {
         TaskRequest { hint: Some(number), steps: None, text: None, .. } => {
-            Ok(vec![TutorIntent::Hint; (*number).clamp(1, MOST_HINTS)])
+            Ok(TutorIntent::HintNumber(*number))
         }
         TaskRequest { hint: None, steps: None, text: Some(text), .. } => {
             let mv = state.read_move(text).map_err(|error| error.message())?;
-            Ok(vec![TutorIntent::Play(mv)])
+            Ok(TutorIntent::Play(mv))
         }
         TaskRequest { hint: None, steps: Some(names), text: None, .. } => {
             let is_possible = names.len() <= LONGEST_TURN;
             let steps = is_possible.then(|| find_steps(&state.step_graph(), state.size(), names));
             match steps.flatten().map(|steps| state.progress(&steps)) {
-                Some(Progress::Complete(mv)) => Ok(vec![TutorIntent::Play(mv)]),
+                Some(Progress::Complete(mv)) => Ok(TutorIntent::Play(mv)),
                 _ => Err(message!("server-no-turn", "no legal turn has these steps")),
             }
         }
