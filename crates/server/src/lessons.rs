@@ -9,7 +9,7 @@ use axum::Json;
 use axum::extract::rejection::PathRejection;
 use axum::extract::{Extension, Path, State as FromState};
 use axum::http::StatusCode;
-use cygnet_core::{DynState, Message, Progress, Say, Side, message};
+use cygnet_core::{DynState, Message, Say, Side, message};
 use cygnet_games::find;
 use cygnet_lessons::{
     Lesson, LessonHint, LessonProgress, Tutor, TutorEvent, TutorIntent, shipped_lesson,
@@ -27,7 +27,7 @@ use crate::extract::{Body, Name, no_page, read};
 use crate::game::side_index;
 use crate::puzzles;
 use crate::visitor::Visitor;
-use crate::wire::{Board, Steps, find_steps};
+use crate::wire::{Board, Steps, find_turn};
 
 /// The lesson of a game.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -111,9 +111,6 @@ pub struct TaskAnswer {
     /// The board after it.
     pub board: TaskBoard,
 }
-
-/// The most steps of a turn.
-const LONGEST_TURN: usize = 64;
 
 fn nothing(language: Language) -> ApiError {
     ApiError::new(StatusCode::NOT_FOUND, &no_page(), language)
@@ -261,12 +258,7 @@ fn intent(tutor: &Tutor, request: &TaskRequest) -> Result<TutorIntent, Message> 
             Ok(TutorIntent::Play(mv))
         }
         TaskRequest { hint: None, steps: Some(names), text: None, .. } => {
-            let is_possible = names.len() <= LONGEST_TURN;
-            let steps = is_possible.then(|| find_steps(&state.step_graph(), state.size(), names));
-            match steps.flatten().map(|steps| state.progress(&steps)) {
-                Some(Progress::Complete(mv)) => Ok(TutorIntent::Play(mv)),
-                _ => Err(message!("server-no-turn", "no legal turn has these steps")),
-            }
+            find_turn(state, names).map(TutorIntent::Play)
         }
         _ => Err(message!(
             "server-lesson-request",

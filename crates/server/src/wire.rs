@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use cygnet_core::effects::Effect;
 use cygnet_core::looks::Looks;
 use cygnet_core::view::{BoardView, Cell, Piece, Terrain};
-use cygnet_core::{Size, Step, StepGraph, Term};
+use cygnet_core::{DynState, LegalMove, Message, Progress, Size, Step, StepGraph, Term, message};
 use cygnet_text::Language;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -168,9 +168,15 @@ impl Steps {
     }
 }
 
+/// The most steps of a turn.
+const LONGEST_TURN: usize = 64;
+
 /// Finds the steps with these names along the graph. `None` if no turn has such steps.
 #[must_use]
 pub fn find_steps(graph: &StepGraph, size: Size, names: &[String]) -> Option<Vec<Step>> {
+    if names.len() > LONGEST_TURN {
+        return None;
+    }
     let mut at = Some(0);
     let mut steps = Vec::new();
     for name in names {
@@ -180,6 +186,25 @@ pub fn find_steps(graph: &StepGraph, size: Size, names: &[String]) -> Option<Vec
         at = *after;
     }
     Some(steps)
+}
+
+/// The turn of this position whose steps have these names.
+///
+/// # Errors
+/// If there is none.
+pub fn find_turn(state: &dyn DynState, names: &[String]) -> Result<LegalMove, Message> {
+    turn_of(state, find_steps(&state.step_graph(), state.size(), names))
+}
+
+/// The turn of this position with the steps that were found for it.
+///
+/// # Errors
+/// If there is none.
+pub fn turn_of(state: &dyn DynState, steps: Option<Vec<Step>>) -> Result<LegalMove, Message> {
+    match steps.map(|steps| state.progress(&steps)) {
+        Some(Progress::Complete(mv)) => Ok(mv),
+        _ => Err(message!("server-no-turn", "no legal turn has these steps")),
+    }
 }
 
 /// One effect of a move, for animation.

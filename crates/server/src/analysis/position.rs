@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use axum::Json;
 use axum::extract::{Extension, State as FromState};
 use cygnet_core::effects::{Effect, effects};
-use cygnet_core::{Message, Piece, Progress, Say, Session, Side, message};
+use cygnet_core::{Message, Piece, Say, Session, Side};
 use cygnet_text::Language;
 use cygnet_text::telling::side_name;
 use serde::{Deserialize, Serialize};
@@ -19,7 +19,7 @@ use crate::extract::{Body, read};
 use crate::game::side_index;
 use crate::render;
 use crate::visitor::Visitor;
-use crate::wire::{Board, LastMove, Steps, WirePiece, WireResult, WireTally, find_steps, pieces};
+use crate::wire::{Board, LastMove, Steps, WirePiece, WireResult, WireTally, find_turn, pieces};
 
 /// A line of play, and perhaps one more turn as a board makes it.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
@@ -49,10 +49,7 @@ impl PositionRequest {
         let mut session = LineRequest { game, options, position, moves }.play()?;
         if let Some(names) = steps {
             let state = session.state();
-            let steps = find_steps(&state.step_graph(), state.size(), &names);
-            let Some(Progress::Complete(mv)) = steps.map(|steps| state.progress(&steps)) else {
-                return Err(message!("server-no-turn", "no legal turn has these steps"));
-            };
+            let mv = find_turn(state, &names)?;
             session.play_move(&mv).map_err(|error| error.message())?;
         }
         Ok(session)

@@ -1,12 +1,12 @@
 //! Which event a command becomes, or why it is refused. Nothing here changes a game.
 
-use cygnet_core::{LegalMove, Message, Progress, Say, Side, display_message, message};
+use cygnet_core::{LegalMove, Message, Say, Side, display_message, message};
 use cygnet_ratings::HelpUsed;
 use cygnet_store::{Millis, Version};
 
 use super::{LiveGame, side_index};
 use crate::event::{Act, GameEvent};
-use crate::wire::{PlayerAction, RematchSides, find_steps};
+use crate::wire::{PlayerAction, RematchSides, find_steps, turn_of};
 
 /// The events after which nothing is offered or taken back any more, so that no game grows without end.
 pub const MOST_EVENTS: Version = 5_000;
@@ -171,14 +171,7 @@ impl LiveGame {
             ClientCommand::Steps(names) => {
                 let size = self.state().size();
                 let steps = find_steps(self.graph(), size, names);
-                let progress = steps.map(|steps| self.state().progress(&steps));
-                match progress {
-                    Some(Progress::Complete(mv)) => Ok(mv),
-                    _ => Err(Refused::Illegal(message!(
-                        "server-no-turn",
-                        "no legal turn has these steps"
-                    ))),
-                }
+                turn_of(self.state(), steps).map_err(Refused::Illegal)
             }
             ClientCommand::Act(..) => Err(Refused::NotYourTurn),
         }

@@ -10,7 +10,7 @@ use axum::extract::{Extension, State as FromState};
 use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use cygnet_analysis::scheduler::QueuePlace;
-use cygnet_core::{Entry, LegalMove, Message, Progress, Say, Stop, Ticket, message};
+use cygnet_core::{Entry, LegalMove, Message, Say, Stop, Ticket};
 use cygnet_puzzles::{
     Puzzle, PuzzleTheme, RefutationTask, Trainer, TrainerEvent, TrainerIntent, TrainerRefusal,
     TrainerRequest,
@@ -33,7 +33,7 @@ use crate::limits::client;
 use crate::results;
 use crate::socket::{SocketPlaces, knows_protocol, other_protocol, places, refuse_protocol};
 use crate::visitor::Visitor;
-use crate::wire::{ProblemAnswer, find_steps};
+use crate::wire::{ProblemAnswer, find_turn};
 
 /// The answers of searches that wait for the connection.
 const WAITING: usize = 4;
@@ -43,9 +43,6 @@ const LONGEST_REFUTATION: Duration = Duration::from_secs(5);
 
 /// The stack of a search. Those that need more start threads of their own.
 const STACK: usize = 8 << 20;
-
-/// The longest turn, in steps.
-const LONGEST_TURN: usize = 64;
 
 /// An address without a puzzle that exists.
 fn nothing(visitor: &Visitor) -> ApiError {
@@ -253,12 +250,7 @@ impl Connection {
     /// The turn of these steps.
     fn turn(&self, names: &[String]) -> Result<LegalMove, Message> {
         let state = self.trainer.state();
-        let is_possible = names.len() <= LONGEST_TURN;
-        let steps = is_possible.then(|| find_steps(&state.step_graph(), state.size(), names));
-        match steps.flatten().map(|steps| state.progress(&steps)) {
-            Some(Progress::Complete(mv)) => Ok(mv),
-            _ => Err(message!("server-no-turn", "no legal turn has these steps")),
-        }
+        find_turn(state, names)
     }
 
     async fn handle(&mut self, intent: TrainerIntent) -> Result<(), Closed> {
