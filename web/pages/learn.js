@@ -422,10 +422,16 @@ class LearnPage {
 }
 
 /** The first game whose lesson is not finished, or else the first that has one. @param {CatalogueGame[]} games */
-function firstOpen(games) {
+async function firstOpen(games) {
   const progress = new LessonProgress();
-  const isOpen = (/** @type {CatalogueGame} */ game) => progress.of(game.game).size < game.lesson_tasks;
-  return games.find(isOpen) ?? games[0];
+  for (const game of games) {
+    if (progress.of(game.game).size < game.lesson_tasks) return game;
+    // A browser may have done tasks that the lesson does not have any more.
+    /** @type {Lesson} */
+    const lesson = await get(`/api/lessons/${encodeURIComponent(game.game)}`);
+    if (progress.count(game.game, lesson.tasks) < lesson.tasks.length) return game;
+  }
+  return games[0];
 }
 
 startPage(async (main) => {
@@ -434,7 +440,7 @@ startPage(async (main) => {
   const catalogue = await afterGlance(get("/api/catalogue"), () => main.classList.add("puzzles", "loading"));
   const game = catalogue.games.find((known) => known.game === decodeURIComponent(id));
   if (!game || game.lesson_tasks === 0) {
-    const first = firstOpen(catalogue.games.filter((known) => known.lesson_tasks > 0));
+    const first = await firstOpen(catalogue.games.filter((known) => known.lesson_tasks > 0));
     // A game without a lesson has its rules.
     if (game) location.replace(`/rules/${game.game}`);
     else if (first) location.replace(`/learn/${first.game}`);

@@ -52,6 +52,26 @@ fn a_lesson_is_taken_from_the_start_page() {
 }
 
 #[test]
+fn tasks_that_a_lesson_does_not_have_finish_nothing() {
+    test("lesson_old_tasks", async |world| {
+        let page = world.visit(Screen::Desktop).await;
+        page.go("/learn").await;
+        page.see(".puzzle-facts", "task 1 of").await;
+        let first = page.eval::<String>("location.pathname").await;
+        let keep = |tasks: &str| {
+            format!(
+                "void localStorage.setItem('cygnet-lessons', JSON.stringify({{[location.pathname.split('/')[2]]: {tasks}}}))"
+            )
+        };
+        let old = "Array.from({length: 60}, (_, index) => `old-${index}`)";
+        page.eval::<Value>(&keep(old)).await;
+        page.go("/learn").await;
+        page.see(".puzzle-facts", "task 1 of").await;
+        assert_eq!(page.eval::<String>("location.pathname").await, first);
+    });
+}
+
+#[test]
 fn the_board_and_the_keys_take_a_lesson() {
     test("lesson_keys", async |world| {
         let page = world.visit(Screen::Desktop).await;
