@@ -81,7 +81,7 @@ fn new_result(hub: &Hub, holder: &str, key: String, kind: &str, result: &KeptRes
 }
 
 /// The result of a game that is over, for the person who has played it against a computer player.
-pub(crate) fn of_game(hub: &Hub, game: &LiveGame, at: Millis) -> Option<NewResult> {
+pub(crate) fn result_of(hub: &Hub, game: &LiveGame, at: Millis) -> Option<NewResult> {
     let finished = finished_game(game.room().table())?;
     let holder = game.holder(finished.side)?;
     let result = OwnGameResult { record: game.id().to_owned(), ..finished.result() };
@@ -179,7 +179,7 @@ pub(crate) fn history<'a>(results: impl IntoIterator<Item = &'a StoredResult>) -
     fold(results, "").0
 }
 
-/// The same, and what the game with this id has changed.
+/// Like [`history`], with the rating change of this game.
 fn fold<'a>(
     results: impl IntoIterator<Item = &'a StoredResult>,
     game: &str,

@@ -322,7 +322,7 @@ impl Hub {
             },
             results: Some(&*game)
                 .filter(|game| game.is_over() && !was_over)
-                .and_then(|game| results::of_game(self, game, at))
+                .and_then(|game| results::result_of(self, game, at))
                 .into_iter()
                 .collect(),
         };

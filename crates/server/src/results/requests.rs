@@ -98,7 +98,7 @@ pub async fn ratings(
     let results = of_holder(&shared.hub, &visitor.holder, None).await.or_answer(language)?;
     let at = seconds(now());
     let rated = move |entry: &Entry| {
-        let own = || of_game(&results, entry.info.id);
+        let own = || in_rules(&results, entry.info.id);
         let rating = history(own()).rating_at(at);
         let strength = strength(rating, entry.info.id);
         GameRating {
@@ -112,7 +112,7 @@ pub async fn ratings(
     Ok(Json(RatingsAnswer { games: games.or_answer(language)? }))
 }
 
-fn of_game<'a>(
+fn in_rules<'a>(
     results: &'a [StoredResult],
     game: &str,
 ) -> impl DoubleEndedIterator<Item = &'a StoredResult> {
@@ -294,7 +294,7 @@ pub async fn export(
 fn file(results: &[StoredResult], language: Language) -> ResultsFile {
     let at = seconds(now());
     let ratings = CATALOGUE.iter().filter_map(|entry| {
-        let rating = history(of_game(results, entry.info.id)).rating_at(at)?;
+        let rating = history(in_rules(results, entry.info.id)).rating_at(at)?;
         Some((entry.info.id.to_owned(), WireRating::new(&rating, language)))
     });
     ResultsFile {
