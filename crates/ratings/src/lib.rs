@@ -16,9 +16,9 @@ mod scale;
 
 pub use elo::{elo_of_score, score_of_elo};
 pub use history::{
-    FinishedGame, HistoryFold, MOST_RECORDS, MOST_RESULTS, OpeningResult, OpponentResult, OwnGameResult,
-    PersonResult, RatingChange, RatingHistory, ResultKind, ResultTally, SolvedPuzzle,
-    WeekOfResults,
+    FinishedGame, HistoryFold, MOST_RECORDS, MOST_RESULTS, OpeningResult, OpponentResult,
+    OwnGameResult, PersonResult, RatingChange, RatingHistory, ResultKind, ResultTally,
+    SolvedPuzzle, WeekOfResults,
 };
 pub use person::{FIRST_DEVIATION, FirstGuess, PersonRating, SETTLED_DEVIATION};
 pub use puzzle::{PUZZLE_DEVIATION, puzzle_rating};

@@ -77,14 +77,11 @@ fn boards(entry: &'static Entry, arguments: &ReportArguments) -> Result<Vec<Opti
 
 /// The command that repeats a report.
 fn command_of(report: &GameReport, arguments: &ReportArguments) -> String {
-    let mut command = format!("cygnet report {}", report.game);
-    if let Some(sizes) = &arguments.size {
-        command += &format!(" --size {sizes}");
-    }
-    for option in &arguments.options {
-        command += &format!(" -o {option}");
-    }
-    format!("{command} --games {} --seed {}", report.games, report.seed)
+    let mut words = vec![format!("cygnet report {}", report.game)];
+    words.extend(arguments.size.iter().map(|sizes| format!("--size {sizes}")));
+    words.extend(arguments.options.iter().map(|option| format!("-o {option}")));
+    words.push(format!("--games {} --seed {}", report.games, report.seed));
+    words.join(" ")
 }
 
 fn measure(
@@ -125,13 +122,11 @@ fn measure(
     stop_at_signals(&stop).context(|| NO_SIGNALS)?;
     let threads = arguments.threads.unwrap_or_else(all_cores);
     let mut progress = ReportProgress::new(words);
-    let games = match (arguments.games, study.chosen_games()) {
-        (Some(games), _) => Some(games),
-        (None, Some(games)) => Some(games),
-        (None, None) => {
-            let time = arguments.time.unwrap_or(USUAL_TIME);
-            study.games_within(time, threads, &stop, &mut |it| progress.tell(it))?
-        }
+    let games = if let Some(games) = arguments.games.or(study.chosen_games()) {
+        Some(games)
+    } else {
+        let time = arguments.time.unwrap_or(USUAL_TIME);
+        study.games_within(time, threads, &stop, &mut |it| progress.tell(it))?
     };
     let Some(games) = games else {
         say(words.report_stopped());

@@ -16,11 +16,9 @@ pub(super) fn preload(page: &str, sources: &HashMap<&str, &str>) -> String {
         collect(name, sources, &mut known);
         known.remove(name);
     }
-    let links: String = known
-        .iter()
-        .map(|name| format!("<link rel=\"modulepreload\" href=\"/assets/{name}\">\n    "))
-        .collect();
-    format!("{}{links}{}", &page[..place], &page[place..])
+    let link = |name| format!("<link rel=\"modulepreload\" href=\"/assets/{name}\">\n    ");
+    let links: Vec<String> = known.iter().map(link).collect();
+    format!("{}{}{}", &page[..place], links.concat(), &page[place..])
 }
 
 /// Adds a module and everything that it imports.
