@@ -139,7 +139,10 @@ pub(crate) async fn of_holder(
 /// What a stored result says about ratings and progress. The mistakes of a game say nothing about them, and are not
 /// read: there is much in them.
 pub(crate) fn read(result: &StoredResult) -> KeptResult {
-    if result.key.starts_with(MISTAKES) { KeptResult::Other } else { read_any(result) }
+    if result.key.starts_with(MISTAKES) {
+        return KeptResult::Other;
+    }
+    read_any(result)
 }
 
 fn read_any(result: &StoredResult) -> KeptResult {

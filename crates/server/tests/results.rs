@@ -187,7 +187,9 @@ on_both_stores! {
         assert_ne!(count, "50");
         let line = json!({"game": "three_dragons", "position": format!("{rest} 50"), "moves": []});
         let question = json!({"type": "analyse", "id": 1, "line": line, "lines": 1, "depth": 1});
-        me.analysis().await.send(&question).await;
+        let mut questions = me.analysis().await;
+        questions.send(&question).await;
+        questions.expect(|answer| answer["done"] == true).await;
         let state = socket.until(|state| state["helps"] == json!(["analysis"])).await;
         assert_eq!(state["unrated"]["key"], "unrated-analysis");
         server.stop().await;
