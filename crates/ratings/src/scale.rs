@@ -26,6 +26,7 @@ pub const STRENGTHS: RangeInclusive<u32> = 100..=4000;
 const SCALES: &[(&str, &str)] = &[
     ("ugly_duck", include_str!("../scales/ugly_duck.json")),
     ("ski_jumps", include_str!("../scales/ski_jumps.json")),
+    ("three_dragons", include_str!("../scales/three_dragons.json")),
 ];
 
 /// The steps between the levels of a game that was not measured.
