@@ -16,7 +16,8 @@ function catalogue(language) {
   const keys = [...source.matchAll(/^(web-[a-z0-9-]+) =/gm)].map((match) => match[1]);
   assert.equal(new Set(keys).size, keys.length, "no key twice");
   const values = new Map();
-  for (const entry of source.split(/\n(?=\S)/)) {
+  // An entry goes on after a line that closes a choice.
+  for (const entry of source.split(/\n(?=[^\s}])/)) {
     const key = /^(web-[a-z0-9-]+) =/.exec(entry)?.[1];
     if (key) values.set(key, [...new Set([...entry.matchAll(/\$(\w+)/g)].map((match) => match[1]))].sort());
   }
