@@ -14,6 +14,7 @@ mod interruptions;
 mod lessons;
 mod puzzles;
 mod puzzles_page;
+mod quotas;
 mod refusals;
 mod results;
 mod sharing;
