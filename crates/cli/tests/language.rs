@@ -407,7 +407,8 @@ fn help_is_in_the_language_of_the_person() {
         assert!(english.contains(&format!("\nUsage: cygnet {command} ")), "{english}");
         // Arguments and examples are the same and stand in the same order.
         let names = |help: &str| -> Vec<String> {
-            let shown = help.lines().map(str::trim_start);
+            // Lines of a text may begin with an option too, but are not indented.
+            let shown = help.lines().filter(|line| line.starts_with("  ")).map(str::trim_start);
             let shown = shown.filter(|line| line.starts_with(['-', '<']));
             shown.filter_map(|line| line.split("  ").next().map(str::to_owned)).collect()
         };

@@ -256,7 +256,7 @@ fn a_killed_game_is_offered_again_with_every_move() {
         terminal.end();
         let mut next = Terminal::cygnet(&[], home.path());
         next.sees("7 Continue a game");
-        next.keys("6");
+        next.keys("7");
         next.sees("Unfinished games");
         next.sees("Turns played: ");
         // Everything that was drawn was saved.

@@ -40,7 +40,8 @@ fn workspace_with_the_game() -> PathBuf {
     for folder in folders {
         copy_folder(&project.join(folder), &copy.join(folder));
     }
-    for file in ["Cargo.toml", "Cargo.lock", "docs/adding-a-game.md"] {
+    let files = ["Cargo.toml", "Cargo.lock", "docs/adding-a-game.md", "web/board/artwork.js"];
+    for file in files {
         copy_file(&project.join(file), &copy.join(file));
     }
     for part in fs::read_dir(project.join("crates")).expect("the crates") {
