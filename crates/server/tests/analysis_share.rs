@@ -27,10 +27,9 @@ async fn a_question_is_stopped_by_its_id() {
     let mut socket = me.analysis().await;
     let moves = ["b1a2", "a3b2", "a2a3", "b2c1", "a3b2", "c3c2"];
     let line = json!({"game": "ugly_duck", "options": {"size": "3x3"}, "moves": moves});
-    socket.send(&json!({"type": "review", "id": "review", "line": line, "seconds": 2})).await;
-    socket.wait_for("reviewed").await;
     socket.send(&long(7)).await;
     socket.wait_for("lines").await;
+    socket.send(&json!({"type": "review", "id": "review", "line": line, "seconds": 2})).await;
     socket.send(&json!({"type": "stop", "id": "nothing"})).await;
     socket.send(&json!({"type": "stop", "id": 7})).await;
     let last = socket.expect(|answer| !answer["moves"].is_null()).await;
