@@ -268,9 +268,9 @@ fn a_killed_game_is_offered_again_with_every_move() {
         next.sees(&last);
         next.keys("\x17");
         next.sees("What shall we play?");
-        next.keys("6\x1b[3~");
+        next.keys("7\x1b[3~");
         next.sees("Discard this game?");
-        next.keys("26");
+        next.keys("27");
         next.sees("There is no unfinished game.");
         next.keys("\x03");
         next.end();
