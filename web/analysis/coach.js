@@ -60,7 +60,8 @@ export class Coach {
   /** @type {CoachSettings} */ #wanted = { warnings: false, threats: false, comments: "off" };
   /** @type {State | null} */ #state = null;
   /** The position on the board, once it is known. @type {Place | null} */ #place = null;
-  /** The position from which moves wait for their comments. @type {Place | null} */ #base = null;
+  /** The position from which moves wait for their comments; its text may not have been asked for yet.
+   * @type {{ turns: number, text: string | null } | null} */ #base = null;
   /** @type {{ turns: number, line: EngineLine } | null} */ #threat = null;
   /** The answers about the position: what it is worth, and what a pass leaves to the other side.
    * @type {{ now: EngineLine | null, free: EngineLine | null }} */ #looked = { now: null, free: null };
@@ -115,6 +116,8 @@ export class Coach {
     if (!isOwnTurn) this.#engine?.stop("analyse");
     // Moves that were taken back get no comment, and those that were made before the coach came neither.
     if (this.#base && this.#base.turns > state.turns) this.#base = null;
+    // A move that is made at once gets its comment too.
+    if (isOwnTurn && wanted.comments !== "off") this.#base ??= { turns: state.turns, text: null };
     if (isOwnTurn || state.status === "over") this.#look(state, isOwnTurn).catch(() => {});
   }
 
@@ -126,20 +129,23 @@ export class Coach {
     if (state !== this.#state) return;
     const place = { turns: state.turns, text: position };
     this.#place = place;
-    if (this.#wanted.comments !== "off") this.#commentOn(state, place);
-    if (!isOwnTurn || !this.#wanted.threats) return;
+    if (this.#wanted.comments !== "off") await this.#commentOn(state, place);
+    if (state !== this.#state || !isOwnTurn || !this.#wanted.threats) return;
     this.#looked = { now: null, free: null };
     this.#lookedAt = this.#ask().analyse(this.#at(state, place), { lines: 1, seconds: THREAT, threat: true });
   }
 
   /** @param {State} state @param {Place} place */
-  #commentOn(state, place) {
+  async #commentOn(state, place) {
     const { turns } = state;
-    if (this.#base && turns - this.#base.turns > MOST_TURNS) this.#base = null;
-    this.#base ??= place;
+    if (!this.#base || this.#base.turns === turns || turns - this.#base.turns > MOST_TURNS) {
+      this.#base = place;
+      return;
+    }
     const base = this.#base;
-    if (base.turns === turns) return;
-    const line = { ...this.#at(state, base), moves: state.moves.slice(base.turns) };
+    const text = base.text ?? (await this.#placeOf(state, base.turns)).text;
+    if (state !== this.#state) return;
+    const line = { ...this.#at(state, { turns: base.turns, text }), moves: state.moves.slice(base.turns) };
     this.#commented = { id: this.#ask().review(line, COMMENT), from: base.turns, to: place };
   }
 
@@ -190,10 +196,10 @@ export class Coach {
     });
   }
 
-  /** @param {State} state @returns {Promise<Place>} */
-  async #placeOf(state) {
-    const { position } = await this.#hooks.position(await this.#line(state, state.moves));
-    return { turns: state.turns, text: position };
+  /** The position after this many turns. @param {State} state @returns {Promise<Place>} */
+  async #placeOf(state, turns = state.turns) {
+    const line = await this.#line(state, state.moves.slice(0, turns));
+    return { turns, text: (await this.#hooks.position(line)).position };
   }
 
   /** @param {ReviewedMove | null} judged */

@@ -133,6 +133,15 @@ test("both moves of a turn get a comment, and what is taken back loses it", asyn
   assert.equal(coach.comment(0), undefined);
 });
 
+test("a turn that is over before the coach knows the position gets its comments too", async () => {
+  const { coach, asked, settle } = lesson();
+  coach.follow(stateAfter([]), ALL);
+  coach.follow(stateAfter(["a1a2", "e5e4"]), ALL);
+  await settle();
+  const { line } = asked.find(({ kind }) => kind === "review");
+  assert.deepEqual([line.position, line.moves], ["start", ["a1a2", "e5e4"]]);
+});
+
 test("a threat is shown in its position alone, and only if it gains something", async () => {
   const { coach, asked, settle, hooks } = lesson();
   coach.follow(stateAfter(["b1c2", "d5d4"]), { ...ALL, comments: "off" });

@@ -11,7 +11,7 @@ use crate::world::{against, test};
 
 /// A position of Three Dragons in which few turns remain before it is a draw. From the start, people who choose
 /// their moves by chance need three hundred turns.
-const LATE: &str = "#7#/4b4/9/2b1a1c2/*3*3*/2C1B4/4D4/2B6/#7# x LMR 90";
+const LATE: &str = "#7#/4b4/9/6c2/*3*3*/9/4D4/2B6/#7# x LMR 90";
 
 fn plays(
     name: &str,

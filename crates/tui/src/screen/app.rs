@@ -9,21 +9,17 @@ use crossterm::event::{
 };
 use cygnet_core::Entry;
 use cygnet_room::{Resources, Table};
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::Position;
 
 use super::home::Home;
 use super::lesson::LessonScreen;
 use super::lesson_games::LessonGames;
-use super::open::Open;
 use super::play::Play;
 use super::popup::Popup;
-use super::preferences::Preferences;
-use super::progress::ProgressScreen;
 use super::puzzle_games::PuzzleGames;
 use super::puzzles::PuzzleScreen;
 use super::theme::{Abilities, Appearance};
-use super::unfinished::UnfinishedScreen;
-use super::{AppRequest, Context, Help, Hit, Hits, Input, Navigation, Screen, Written};
+use super::{AppRequest, Context, Hit, Hits, Input, Navigation, Screen, Written};
 use cygnet_userdata::lessons_done::not_saved;
 use cygnet_userdata::settings::Settings;
 use cygnet_userdata::store::Folders;
