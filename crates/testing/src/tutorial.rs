@@ -112,12 +112,14 @@ pub fn copy_file(from: &Path, to: &Path) {
     write_file(to, &fs::read(from).expect("a file of the project"));
 }
 
-/// Writes a file, unless it has this content already: a second run then has nothing to compile.
+/// Writes a file and the folders above it, unless it has this content already: a second run then has nothing to
+/// compile.
 ///
 /// # Panics
 /// If the file cannot be written.
 pub fn write_file(path: &Path, content: &[u8]) {
     if fs::read(path).ok().as_deref() != Some(content) {
+        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder can be made");
         fs::write(path, content).expect("a file can be written");
     }
 }
