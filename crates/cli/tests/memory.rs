@@ -16,6 +16,8 @@ fn run_within(kibibytes: u32, arguments: &[&str], data: &Path, input: &str) -> O
     let mut command = Command::new("sh");
     let script = format!("ulimit -v {kibibytes} && exec \"$0\" \"$@\"");
     command.args(["-c", &script, CYGNET]).args(arguments);
+    // The C library reserves 64 MiB for each thread that allocates beside another, which is a matter of luck.
+    command.env("MALLOC_ARENA_MAX", "1");
     in_folder(&mut command, data);
     answer(&mut command, input)
 }
