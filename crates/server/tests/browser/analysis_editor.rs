@@ -49,6 +49,7 @@ async fn judged(page: &Page, expected: &Result<String, String>) {
 }
 
 #[test]
+#[ignore = "takes long; .ci/run runs it"]
 fn the_editor_knows_every_piece_and_explains_what_is_illegal() {
     test("editor", async |world| {
         for screen in [Screen::Desktop, Screen::Phone] {

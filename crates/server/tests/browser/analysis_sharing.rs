@@ -14,6 +14,7 @@ pub(crate) async fn link(page: &Page, screen: Screen) -> String {
 }
 
 #[test]
+#[ignore = "takes long; .ci/run runs it"]
 fn links_are_long_or_short() {
     test("links", async |world| {
         for screen in [Screen::Desktop, Screen::Phone] {
@@ -75,6 +76,7 @@ fn links_are_long_or_short() {
 }
 
 #[test]
+#[ignore = "takes long; .ci/run runs it"]
 fn records_open_as_far_as_they_are_legal() {
     test("records", async |world| {
         for screen in [Screen::Desktop, Screen::Phone] {
@@ -231,6 +233,7 @@ async fn board_on_screen(page: &Page) -> (String, (u32, u32)) {
 }
 
 #[test]
+#[ignore = "takes long; .ci/run runs it"]
 fn pictures_show_the_board_as_it_is_on_the_screen() {
     test("pictures", async |world| {
         // Edges are drawn a little differently at another size. More than this is a wrong board: one move more, or

@@ -119,6 +119,7 @@ async fn lists_stay_texts(page: &Page, screen: Screen) {
 }
 
 #[test]
+#[ignore = "takes long; .ci/run runs it"]
 fn texts_of_strangers_stay_texts() {
     test("hostile_texts", async |world| {
         let page = world.visit(Screen::Desktop).await;
@@ -158,6 +159,7 @@ fn texts_of_strangers_stay_texts() {
 }
 
 #[test]
+#[ignore = "takes long; .ci/run runs it"]
 fn addresses_and_entries_of_strangers_stay_texts() {
     test("hostile_entries", async |world| {
         for screen in [Screen::Desktop, Screen::Phone] {

@@ -192,6 +192,7 @@ fn game_with_turning_points(every: &mut EveryValue) -> (Vec<String>, BTreeSet<us
 }
 
 #[test]
+#[ignore = "takes long; .ci/run runs it"]
 fn a_review_finds_all_turning_points_and_why_explains_them() {
     test("review", async |world| {
         let mut every = EveryValue::default();

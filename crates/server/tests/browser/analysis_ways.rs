@@ -253,6 +253,7 @@ fn a_board_in_another_page_says_what_is_wrong() {
 }
 
 #[test]
+#[ignore = "takes long; .ci/run runs it"]
 fn dialogs_and_theory_are_accessible() {
     test("axe_analysis", async |world| {
         for screen in [Screen::Desktop, Screen::Phone] {

@@ -20,6 +20,7 @@ async fn shows(page: &Page, moves: &[&str]) {
 }
 
 #[test]
+#[ignore = "takes long; .ci/run runs it"]
 fn work_that_is_replaced_can_be_opened_again() {
     test("drafts", async |world| {
         for screen in [Screen::Desktop, Screen::Phone] {
