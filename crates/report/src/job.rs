@@ -47,7 +47,7 @@ pub enum ReportJob {
 }
 
 /// The kinds of jobs, in the order in which they are done.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum JobKind {
     /// Games of random players.

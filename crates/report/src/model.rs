@@ -1,6 +1,7 @@
 //! A report as data: everything that pages, tables and comparisons show comes from here. `docs/json.md` documents the
 //! shapes.
 
+use cygnet_core::Options;
 use cygnet_core::json::ByName;
 use serde::{Deserialize, Serialize};
 
@@ -199,6 +200,36 @@ pub struct ShownGame {
     pub diagrams: Vec<u32>,
     /// How often the lead changed.
     pub lead_changes: u32,
+}
+
+impl GameReport {
+    /// The command that repeats it.
+    #[must_use]
+    pub fn command(&self) -> String {
+        let mut words = vec![format!("cygnet report {}", self.game)];
+        let first = self.boards.first().map_or(&[][..], |board| &board.options.0);
+        let info = cygnet_games::find(&self.game).map(|entry| entry.info);
+        let defaults = info.map(Options::defaults);
+        for (name, _) in first {
+            let mut values: Vec<&str> = Vec::new();
+            for value in self.boards.iter().filter_map(|board| board.options.get(name)) {
+                if !values.contains(&value.as_str()) {
+                    values.push(value);
+                }
+            }
+            let usual = defaults.as_ref().and_then(|defaults| defaults.get(name));
+            if usual.is_some_and(|usual| values == [usual.to_string()]) {
+                continue;
+            }
+            let values = values.join(",");
+            words.push(match name.as_str() {
+                "size" => format!("--size {values}"),
+                _ => format!("-o {name}={values}"),
+            });
+        }
+        words.push(format!("--games {} --seed {}", self.games, self.seed));
+        words.join(" ")
+    }
 }
 
 impl BoardReport {

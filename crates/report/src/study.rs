@@ -101,6 +101,9 @@ fn threads_as_number(threads: NonZeroUsize) -> f64 {
     f64::from(u32::try_from(threads.get()).unwrap_or(u32::MAX))
 }
 
+/// Called before each job; the study ends if it says no.
+type Gate = Box<dyn Fn() -> bool + Send + Sync>;
+
 /// A study of one game on one or several boards.
 pub struct Study {
     entry: &'static Entry,
@@ -113,6 +116,7 @@ pub struct Study {
     results: BTreeMap<(usize, ReportJob), JobResult>,
     /// The time and the number of jobs of each kind and board that were done in this run.
     times: BTreeMap<(usize, JobKind), (Duration, u32)>,
+    gate: Option<Gate>,
 }
 
 impl Study {
@@ -124,7 +128,15 @@ impl Study {
             boards.map(|options| StudiedBoard::new(entry, options, seed)).collect();
         let names = boards.iter().map(StudiedBoard::name).collect();
         let (results, times) = (BTreeMap::new(), BTreeMap::new());
-        Self { entry, seed, boards, names, chosen: None, results, times }
+        Self { entry, seed, boards, names, chosen: None, results, times, gate: None }
+    }
+
+    /// Calls `gate` before each job, on the thread of the job. The study waits until it returns, and ends as if it was
+    /// stopped if it returns `false`.
+    #[must_use]
+    pub fn with_gate(mut self, gate: impl Fn() -> bool + Send + Sync + 'static) -> Self {
+        self.gate = Some(Box::new(gate));
+        self
     }
 
     /// The boards.
@@ -325,6 +337,7 @@ impl Study {
             .collect();
         let stop_all = stop.part();
         let boards = std::mem::take(&mut self.boards);
+        let gate = self.gate.take();
         let (seed, mut done) = (self.seed, 0);
         let mut left: BTreeMap<(usize, JobKind), u32> = BTreeMap::new();
         for (place, job) in round {
@@ -335,10 +348,14 @@ impl Study {
             for _ in 0..threads.get() {
                 let sender = sender.clone();
                 let (next, boards, needed, stop_all) = (&next, &boards, &needed, &stop_all);
+                let gate = gate.as_ref();
                 scope.spawn(move || {
                     loop {
                         let place = next.fetch_add(1, Ordering::Relaxed);
                         let Some((board, job)) = round.get(place) else { return };
+                        if gate.is_some_and(|gate| !gate()) {
+                            return;
+                        }
                         let start = Instant::now();
                         let needed = needed[place].as_ref();
                         let found = perform(&boards[*board], seed, job, needed, stop_all);
@@ -387,6 +404,7 @@ impl Study {
             }
         });
         self.boards = boards;
+        self.gate = gate;
         save(self);
         match failure {
             Some(error) => Err(error),

@@ -14,7 +14,7 @@ mod html;
 mod sections;
 
 use cygnet_core::json::ByName;
-use cygnet_core::{DynGame, Options};
+use cygnet_core::{DynGame, Entry, Options};
 use cygnet_report::{
     BoardReport, Chapter, GameReport, IntervalMethod, Measure, MeasureKind, MeasureStanding,
     MeasureUnit, word_of,
@@ -25,7 +25,17 @@ use html::{decimal, element, escaped, percent, power_of_ten};
 
 pub use comparison::{check_report_lines, compared_lines};
 
-const STYLE: &str = include_str!("report_page/style.css");
+/// The style of the page of a report.
+pub const REPORT_STYLE: &str = include_str!("report_page/style.css");
+
+/// What the page of a report shows, without the page around it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ReportContent {
+    /// The title, as text.
+    pub title: String,
+    /// The content, as HTML without scripts and styles.
+    pub html: String,
+}
 
 /// What writes a page in a language.
 struct Writer<'a> {
@@ -43,29 +53,36 @@ pub fn report_page(
     command: &str,
     language: Language,
 ) -> Result<String, cygnet_games::UnknownGame> {
+    let ReportContent { title, html } = report_content(report, command, language)?;
+    Ok(format!(
+        "<!doctype html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <title>{}</title>\n<style>\n{REPORT_STYLE}</style>\n</head>\n<body>\n<main>\n{html}</main>\n</body>\n</html>\n",
+        language.code(),
+        escaped(&title),
+    ))
+}
+
+/// What the page of a report shows. `command` is the command that repeats it.
+///
+/// # Errors
+/// If the report is about a game or options that this program does not have.
+pub fn report_content(
+    report: &GameReport,
+    command: &str,
+    language: Language,
+) -> Result<ReportContent, cygnet_games::UnknownGame> {
     let entry = cygnet_games::find_named(&report.game)?;
     let writer = Writer { report, language, words: language.words() };
     let words = writer.words;
     let several = report.boards.len() > 1;
-    let title = if several {
-        words.report_title_compared(entry.info.name)
-    } else {
-        words.report_title(entry.info.name)
-    };
-    let mut page = format!(
-        "<!doctype html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <title>{}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n{}<main>\n",
-        language.code(),
-        escaped(&title),
-        boards::artwork(),
-    );
+    let title = report_title(entry, several, language);
+    let mut page = boards::artwork();
     page += "<header>\n";
     page += &element("h1", "", escaped(&title));
-    let names: Vec<String> = report.boards.iter().map(|board| writer.board_name(board)).collect();
+    let names = report_boards(report).join(" · ");
     let summary = language.say(&entry.info.summary_message());
-    let lead = format!("{} · {summary}", names.join(" · "));
-    page += &element("p", "lead", escaped(&lead));
+    page += &element("p", "lead", escaped(&format!("{names} · {summary}")));
     if !report.complete {
         page += &element("p", "warning", escaped(words.report_incomplete()));
     }
@@ -79,8 +96,29 @@ pub fn report_page(
         page += &writer.board(place, board, &game, several);
     }
     page += &writer.methods(command);
-    page += "</main>\n</body>\n</html>\n";
-    Ok(page)
+    Ok(ReportContent { title, html: page })
+}
+
+/// The title of a report about one board of a game or several.
+#[must_use]
+pub fn report_title(entry: &Entry, several: bool, language: Language) -> String {
+    let words = language.words();
+    let name = entry.info.name;
+    if several { words.report_title_compared(name) } else { words.report_title(name) }
+}
+
+/// The names of the boards of a report.
+#[must_use]
+pub fn report_boards(report: &GameReport) -> Vec<String> {
+    let name =
+        |board: &BoardReport| board_name(&board.size, &options_of(&report.game, &board.options));
+    report.boards.iter().map(name).collect()
+}
+
+/// The size of a board and its other options.
+#[must_use]
+pub fn board_name(size: &str, options: &Options) -> String {
+    format!("{}{}", size.replace('x', "×"), options.besides_size())
 }
 
 /// The options of a board as far as the game has them.
@@ -98,8 +136,7 @@ fn options_of(game: &str, named: &ByName<String>) -> Options {
 impl Writer<'_> {
     /// The size of a board and its other options.
     fn board_name(&self, board: &BoardReport) -> String {
-        let options = options_of(&self.report.game, &board.options);
-        format!("{}{}", board.size.replace('x', "×"), options.besides_size())
+        board_name(&board.size, &options_of(&self.report.game, &board.options))
     }
 
     fn chapter(&self, chapter: Chapter) -> &'static str {

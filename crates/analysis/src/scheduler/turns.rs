@@ -64,13 +64,15 @@ pub struct Turns(Arc<Shared>);
 struct Shared {
     limits: TurnLimits,
     queue: Mutex<Queue>,
+    /// Notified when a job or a computer player leaves.
+    idle: Condvar,
 }
 
 impl Turns {
     /// Turns within these bounds.
     #[must_use]
     pub fn new(limits: TurnLimits) -> Self {
-        Self(Arc::new(Shared { limits, queue: Mutex::default() }))
+        Self(Arc::new(Shared { limits, queue: Mutex::default(), idle: Condvar::new() }))
     }
 
     fn lock(&self) -> MutexGuard<'_, Queue> {
@@ -95,9 +97,24 @@ impl Turns {
         PlayerThinks(self.clone())
     }
 
+    /// Waits until nobody analyses and no computer player thinks, or until it has waited for this long: work that
+    /// nobody waits for comes last, but not never. Returns whether it may go on; it may not once it is stopped.
+    #[must_use]
+    pub fn wait_until_idle(&self, patience: Duration, stop: &Stop) -> bool {
+        let began = Instant::now();
+        let mut queue = self.lock();
+        while !stop.is_stopped() && !queue.is_idle() && began.elapsed() < patience {
+            let left = patience.saturating_sub(began.elapsed()).min(BETWEEN_LOOKS);
+            let waited = self.0.idle.wait_timeout(queue, left);
+            queue = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+        !stop.is_stopped()
+    }
+
     /// Wakes all jobs that wait, so that those that were stopped leave at once.
     pub fn look(&self) {
         self.lock().wake_all();
+        self.0.idle.notify_all();
     }
 
     /// The current use of the turns.
@@ -115,6 +132,7 @@ impl Drop for PlayerThinks {
         let mut queue = self.0.lock();
         queue.players -= 1;
         queue.grant(&self.0.0.limits);
+        self.0.0.idle.notify_all();
     }
 }
 
@@ -160,6 +178,7 @@ impl QueuePlace {
 impl Drop for QueuePlace {
     fn drop(&mut self) {
         self.turns.lock().leave(&self.asker);
+        self.turns.0.idle.notify_all();
     }
 }
 
@@ -352,6 +371,30 @@ mod tests {
         });
         assert_eq!(turns.usage(), TurnUsage { jobs: 2, running: 1, waiting: 0 });
         drop(held);
+    }
+
+    #[test]
+    fn work_that_nobody_waits_for_comes_last() {
+        const LONG: Duration = Duration::from_secs(600);
+        let turns = turns(2, 10, 2);
+        let stop = Stop::new();
+        assert!(turns.wait_until_idle(LONG, &stop), "nobody is there");
+        let (place, player) = (turns.enter("ann", "ann").expect("room"), turns.player());
+        assert!(turns.wait_until_idle(Duration::ZERO, &stop), "its patience is at an end");
+        let (sender, order) = mpsc::channel();
+        thread::scope(|scope| {
+            scope.spawn(|| sender.send(turns.wait_until_idle(LONG, &stop)));
+            drop(place);
+            assert_eq!(order.try_recv(), Err(mpsc::TryRecvError::Empty), "a player thinks");
+            drop(player);
+            assert_eq!(order.recv(), Ok(true));
+            let player = turns.player();
+            scope.spawn(|| sender.send(turns.wait_until_idle(LONG, &stop)));
+            stop.stop();
+            turns.look();
+            assert_eq!(order.recv(), Ok(false), "it is stopped");
+            drop(player);
+        });
     }
 
     #[test]

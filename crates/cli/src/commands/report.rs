@@ -75,15 +75,6 @@ fn boards(entry: &'static Entry, arguments: &ReportArguments) -> Result<Vec<Opti
     Ok(boards)
 }
 
-/// The command that repeats a report.
-fn command_of(report: &GameReport, arguments: &ReportArguments) -> String {
-    let mut words = vec![format!("cygnet report {}", report.game)];
-    words.extend(arguments.size.iter().map(|sizes| format!("--size {sizes}")));
-    words.extend(arguments.options.iter().map(|option| format!("-o {option}")));
-    words.push(format!("--games {} --seed {}", report.games, report.seed));
-    words.join(" ")
-}
-
 fn measure(
     entry: &'static Entry,
     arguments: &ReportArguments,
@@ -147,7 +138,7 @@ fn measure(
     let mut report = study.report(games);
     study.measure_speed(&mut report);
     if let Some(page) = &page {
-        write(&report, &command_of(&report, arguments), page, output)?;
+        write(&report, page, output)?;
     }
     if let (true, Some(part)) = (is_complete, &part) {
         match fs::remove_file(part) {
@@ -183,8 +174,8 @@ fn cannot_read(path: &Path) -> cygnet_core::Message {
 }
 
 /// Writes the page and, beside it, its numbers.
-fn write(report: &GameReport, command: &str, page: &Path, output: &mut Output) -> Result<()> {
-    let text = report_page(report, command, output.language())?;
+fn write(report: &GameReport, page: &Path, output: &mut Output) -> Result<()> {
+    let text = report_page(report, &report.command(), output.language())?;
     replace(page, text.as_bytes()).context(|| cannot_write(page))?;
     let data = page.with_extension("json");
     let json = serde_json::to_string(report).expect("a report is plain data") + "\n";

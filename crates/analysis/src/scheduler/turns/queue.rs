@@ -134,6 +134,11 @@ impl Queue {
         }
     }
 
+    /// Is no job there, and does no computer player think?
+    pub(super) fn is_idle(&self) -> bool {
+        self.jobs == 0 && self.players == 0
+    }
+
     /// A ticket of a job that has entered.
     pub(super) fn ask(&mut self, asker: &Asker, is_first: bool, wake: Arc<Condvar>) -> u64 {
         self.next_number += 1;
