@@ -41,6 +41,7 @@ const PATHS = {
   plus: "M12 5v14M5 12h14",
   analyse: "M4 20V4m0 16h16M7 15l4-5 3 3 5-7",
   progress: "M5 20v-6m5 6V9m5 11v-8m5 8V4",
+  report: "M6 3h9l4 4v14H6zM15 3v4h4M9 17v-3m3 3v-6m3 6v-4",
   puzzle: "M5 9h3a2 2 0 1 1 4 0h4v4a2 2 0 1 1 0 4v3H5v-4a2 2 0 1 0 0-4z",
   hand: "M12 3v18M3 12h18M12 3l-2 2m2-2 2 2M12 21l-2-2m2 2 2-2M3 12l2-2m-2 2 2 2M21 12l-2-2m2 2-2 2",
   list: "M8 6h12M8 12h12M8 18h12M4 6h.01M4 12h.01M4 18h.01",

@@ -589,6 +589,33 @@ export interface LessonAnswer {
   board: LessonBoard;
 }
 
+/** A report about how a game plays, in a list. */
+export interface ReportEntry {
+  id: string;
+  url: string;
+  game: string;
+  title: string;
+  boards: string[];
+  status: "shipped" | "made" | "working" | "waiting" | "failed";
+  games: number | null;
+  complete: boolean;
+  ahead: number;
+  progress: { text: string; done: number; all: number } | null;
+  own: boolean;
+  asked_ms: number | null;
+}
+
+export interface ReportList {
+  reports: ReportEntry[];
+  limits: { games: [number, number]; minutes: [number, number]; squares: number };
+}
+
+export interface ReportAnswer {
+  report: ReportEntry;
+  /** Null until it is made. */
+  html: string | null;
+}
+
 /** The puzzle trainer: what a client sends. */
 export type PuzzleIntent =
   | { type: "steps"; steps: Step[] }

@@ -62,7 +62,8 @@ function playButtons(game, catalogue) {
   const lesson =
     game.lesson_tasks > 0 &&
     element("a", { class: "button", href: `/learn/${game.game}` }, text("web-learn-begin"));
-  return [play, friend, lesson];
+  const reports = element("a", { class: "button", href: `/reports?game=${game.game}` }, text("web-reports"));
+  return [play, friend, lesson, reports];
 }
 
 startPage(async (main) => {
@@ -79,7 +80,7 @@ startPage(async (main) => {
   const rules = await afterGlance(get(`/api/rules/${encodeURIComponent(id)}`), skeleton);
   document.title = `${text("web-rules-of", { game: rules.name })} – Cygnet`;
   const body = element("div", { class: "rules-body" });
-  // The one place where markup is taken from the server: it writes this page itself.
+  // One of two places where markup is taken from the server, beside reports: it writes this page itself.
   body.innerHTML = rules.html;
   if (!body.querySelector("h1")) body.prepend(element("h1", {}, rules.name));
   const row = element("div", { class: "button-row rules-play" });

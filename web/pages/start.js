@@ -145,6 +145,8 @@ startPage(async (main) => {
 
   const list = new MyGamesList(mine, catalogue);
   list.show(await asked);
+  // Last, so that it does not move under a finger.
+  main.append(element("p", { class: "start-more" }, tool("report", "/reports", "web-reports-link")));
   // A game may go on, or end, while this page is looked at, and in the background.
   const again = () =>
     get("/api/my/games").then(

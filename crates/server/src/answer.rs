@@ -120,6 +120,9 @@ impl IntoResponse for ApiError {
         let seconds = match (self.status, self.problem.key.as_str()) {
             // Permissions that come once in some seconds.
             (_, "server-games-too-fast" | "server-studies-too-fast" | "server-full") => Some("60"),
+            (_, "server-report-open" | "server-reports-full" | "server-reports-today") => {
+                Some("600")
+            }
             (StatusCode::TOO_MANY_REQUESTS, _) => Some("1"),
             (StatusCode::SERVICE_UNAVAILABLE, _) => Some("2"),
             _ => None,

@@ -17,6 +17,7 @@ use axum::extract::Extension;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use cygnet_text::Language;
+use cygnet_text::report_page::REPORT_STYLE;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use rust_embed::RustEmbed;
@@ -95,6 +96,9 @@ static ASSETS: LazyLock<Assets> = LazyLock::new(|| {
         let text = language.web_catalogue();
         files.push((format!("text/{}.ftl", language.code()), text.as_bytes().to_vec()));
     }
+    // Reports are written for pages of their own: here their style holds for the part of a page that shows one.
+    let style = format!(".report {{\n{REPORT_STYLE}}}\n");
+    files.push(("style/report-content.css".to_owned(), style.into_bytes()));
     files.sort();
     let mut hasher = Sha256::new();
     for (name, content) in &files {

@@ -25,6 +25,7 @@ pub mod metrics;
 pub mod openapi;
 pub mod puzzles;
 pub mod render;
+pub mod reports;
 pub mod results;
 mod routes;
 pub mod secret;
@@ -48,6 +49,7 @@ use crate::analysis::{Palettes, Replays};
 use crate::hub::Hub;
 use crate::limits::{Clients, ServerLimits};
 use crate::puzzles::ShippedPuzzles;
+use crate::reports::ReportDesk;
 
 /// How a server is set up.
 #[derive(Clone, Debug)]
@@ -83,6 +85,8 @@ pub struct AppState {
     puzzles: Arc<ShippedPuzzles>,
     /// Places for searches for mistakes, each of which has a prover of its own.
     mistakes: Arc<Semaphore>,
+    /// Where reports are asked for.
+    reports: Arc<ReportDesk>,
     /// How the server is set up.
     pub config: Arc<Config>,
     /// Changes when the server stops.
@@ -197,6 +201,7 @@ pub struct Server {
     nudges: Arc<dyn Nudges>,
     stop: watch::Sender<bool>,
     serving: JoinHandle<()>,
+    reports: JoinHandle<()>,
     housekeeping: JoinHandle<()>,
 }
 
@@ -246,16 +251,19 @@ impl Server {
             palettes: Arc::default(),
             puzzles: Arc::default(),
             mistakes: Arc::new(Semaphore::new(puzzles::MOST_SEARCHES)),
+            reports: Arc::default(),
             config: Arc::new(config),
             stopping: stopping.clone(),
         };
         tokio::join!(hub.compare_clocks(), hub.count_open_games());
-        let housekeeping = tokio::spawn(hub.keep_house());
+        let housekeeping = tokio::spawn(Arc::clone(&hub).keep_house());
         tokio::task::spawn_blocking(assets::prepare);
+        let desk = Arc::clone(&shared.reports);
+        let reports = tokio::spawn(reports::make_reports(hub, desk, stopping.clone()));
         let app = routes::router(shared.clone());
         let serving = tokio::spawn(accept::serve(listener, app, shared.clone(), stopping));
         tracing::info!(%address, "serving");
-        Ok(Self { address, shared, store, nudges, stop, serving, housekeeping })
+        Ok(Self { address, shared, store, nudges, stop, serving, reports, housekeeping })
     }
 
     /// The address it listens on.
@@ -277,6 +285,7 @@ impl Server {
         let places = u32::try_from(self.shared.config.limits.sockets).unwrap_or(u32::MAX);
         let ended = async {
             let _ = self.serving.await;
+            let _ = self.reports.await;
             // A socket gives its place back when it has told its client.
             let _ = self.shared.sockets.acquire_many(places).await;
         };

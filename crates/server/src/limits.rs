@@ -94,6 +94,16 @@ pub struct ServerLimits {
     pub analysis_ping: Duration,
     /// After which silence such a connection is lost.
     pub analysis_silence: Duration,
+    /// The reports of all clients that are being made or wait.
+    pub open_reports: usize,
+    /// The reports that one client may ask for per day.
+    pub reports_per_day: u32,
+    /// The reports that are kept: the oldest make way.
+    pub stored_reports: u32,
+    /// The squares of a board that a report can be about.
+    pub report_squares: usize,
+    /// The longest work on one report.
+    pub report_time: Duration,
     /// The least time of a computer player for a move: people want to see it happen.
     pub computer_pace: Duration,
     /// The longest time that a computer player thinks, however much its clock allows: others wait.
@@ -144,6 +154,11 @@ impl Default for ServerLimits {
             analysis_time: Duration::from_secs(60),
             analysis_ping: Duration::from_secs(5),
             analysis_silence: Duration::from_secs(12),
+            open_reports: 8,
+            reports_per_day: 4,
+            stored_reports: 50,
+            report_squares: 100,
+            report_time: Duration::from_secs(20 * 60),
             computer_pace: Duration::from_millis(600),
             computer_longest: Duration::from_secs(5),
         }
@@ -299,6 +314,7 @@ struct Client {
     games: Bucket,
     studies: Bucket,
     study_bytes: Bucket,
+    reports: Bucket,
     sockets: usize,
     connections: usize,
     seen: Instant,
@@ -330,7 +346,8 @@ impl Known {
         self.clients.retain(|_, client| {
             let silent = now.saturating_duration_since(client.seen);
             let is_here = client.sockets + client.connections > 0;
-            is_here || silent < MEMORY || !client.study_bytes.is_full(now)
+            let has_limits = !client.study_bytes.is_full(now) || !client.reports.is_full(now);
+            is_here || silent < MEMORY || has_limits
         });
     }
 }
@@ -352,6 +369,7 @@ impl Clients {
             games: Bucket::per_minute(limits.games_per_minute, now),
             studies: Bucket::per_minute(limits.studies_per_minute, now),
             study_bytes: Bucket::per_day(limits.study_bytes_per_day, now),
+            reports: Bucket::per_day(limits.reports_per_day, now),
             sockets: 0,
             connections: 0,
             seen: now,
@@ -401,6 +419,11 @@ impl Clients {
             let may = client.study_bytes.take_some(bytes, now);
             may.then_some(()).ok_or(TooMuchShared::Today)
         })
+    }
+
+    /// May this client ask for another report?
+    pub fn may_report(&self, address: IpAddr, limits: &ServerLimits, now: Instant) -> bool {
+        self.with(address, limits, now, |client| client.reports.take(now))
     }
 
     /// A place for another socket of this client, if it may have one.

@@ -5,6 +5,7 @@ use utoipa::OpenApi;
 
 use crate::analysis::{editor, position, records, studies};
 use crate::answer::ErrorAnswer;
+use crate::reports::requests as reports;
 use crate::results::requests as results;
 use crate::{catalogue, games, lessons};
 
@@ -32,6 +33,12 @@ use crate::{catalogue, games, lessons};
         results::progress,
         results::export,
         results::erase,
+        reports::list,
+        reports::start,
+        reports::report,
+        reports::data,
+        reports::page,
+        reports::remove,
         position::position,
         records::records,
         records::record,

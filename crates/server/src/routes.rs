@@ -16,6 +16,7 @@ use crate::analysis::{self, editor, position, records, studies};
 use crate::answer::ApiError;
 use crate::extract::no_page;
 use crate::hub::HubError;
+use crate::reports::requests as reports;
 use crate::results::requests as results;
 use crate::visitor::{self, Visitor};
 use crate::{AppState, assets, catalogue, games, lessons, openapi, puzzles, socket};
@@ -57,6 +58,11 @@ pub(crate) fn router(shared: AppState) -> Router {
         .route("/api/my/progress/{game}", get(results::progress))
         .route("/api/my/results", get(results::export))
         .route("/api/my/results/erase", post(results::erase))
+        .route("/api/reports", get(reports::list).post(reports::start))
+        .route("/api/reports/{id}", get(reports::report))
+        .route("/api/reports/{id}/data", get(reports::data))
+        .route("/api/reports/{id}/page", get(reports::page))
+        .route("/api/reports/{id}/remove", post(reports::remove))
         .route("/api/openapi.json", get(openapi::document))
         .merge(analysing)
         .layer(CompressionLayer::new());
@@ -76,6 +82,8 @@ pub(crate) fn router(shared: AppState) -> Router {
         .route("/puzzles/{game}", get(async |headers: HeaderMap| page("puzzles.html", &headers)))
         .route("/progress", get(async |headers: HeaderMap| page("progress.html", &headers)))
         .route("/progress/{game}", get(async |headers: HeaderMap| page("progress.html", &headers)))
+        .route("/reports", get(async |headers: HeaderMap| page("reports.html", &headers)))
+        .route("/reports/{id}", get(async |headers: HeaderMap| page("report.html", &headers)))
         .route("/assets/{*path}", get(assets::asset))
         .route("/favicon.ico", get(async || StatusCode::NO_CONTENT));
     api.merge(pages)

@@ -16,6 +16,7 @@ mod puzzles;
 mod puzzles_page;
 mod quotas;
 mod refusals;
+mod reports;
 mod results;
 mod sharing;
 mod socket;

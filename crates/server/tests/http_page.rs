@@ -264,6 +264,7 @@ async fn the_page_about_the_api_is_true() {
         findings.look_up(&page, section, "", &me.get(path).await.json());
     }
     crate::lessons::compare(&mut me, &mut findings, &page).await;
+    crate::reports::compare(&mut me, &mut findings, &page).await;
     crate::analysis_page::compare(&mut me, &mut findings, &page).await;
     let mut last_puzzle = crate::puzzles_page::compare(&me, &mut findings, &page).await;
     let mut last = me.socket(answer["id"].as_str().expect("an id")).await;
@@ -431,6 +432,11 @@ fn the_limits_of_the_page_are_the_defaults() {
         limits.analysis_memory,
         limits.analysed_positions,
         limits.analysis_time.as_secs() as usize,
+        limits.open_reports,
+        limits.reports_per_day as usize,
+        limits.stored_reports as usize,
+        limits.report_squares,
+        (limits.report_time.as_secs() / 60) as usize,
         limits.computer_longest.as_secs() as usize,
     ];
     let table = PAGE.split("\n## Limits\n").nth(1).and_then(|rest| rest.split("\n## ").next());

@@ -26,7 +26,8 @@ pub use database::Database;
 pub use error::StoreError;
 pub use types::{
     Append, Appended, DueGame, Forgettable, GameEnd, GameList, GameRow, Head, Millis, MoveCount,
-    NewGame, NewResult, NewStudy, PlayedMove, StoredEvent, StoredResult, Version,
+    NewGame, NewReport, NewResult, NewStudy, PlayedMove, ReportChange, ReportRow, StoredEvent,
+    StoredResult, Version,
 };
 
 /// Games as lists of events.
@@ -174,6 +175,37 @@ pub trait Store: Send + Sync + 'static {
     /// # Errors
     /// If the database fails. Some may have been forgotten.
     async fn forget_results(&self, before: Millis) -> Result<u64, StoreError>;
+
+    /// Adds a report that is to be made, durably.
+    ///
+    /// # Errors
+    /// If the database fails.
+    async fn add_report(&self, report: NewReport) -> Result<(), StoreError>;
+
+    /// The latest reports, the newest first.
+    ///
+    /// # Errors
+    /// If the database fails.
+    async fn reports(&self, limit: u32) -> Result<Vec<ReportRow>, StoreError>;
+
+    /// A report and its body.
+    ///
+    /// # Errors
+    /// If the database fails.
+    async fn report(&self, id: &str) -> Result<Option<(ReportRow, String)>, StoreError>;
+
+    /// Changes a report if its due time is still the one that the change names; says whether it was. Of several
+    /// processes that take the same report one is answered `true`.
+    ///
+    /// # Errors
+    /// If the database fails.
+    async fn change_report(&self, change: ReportChange) -> Result<bool, StoreError>;
+
+    /// Removes a report of this holder; says whether there was one.
+    ///
+    /// # Errors
+    /// If the database fails.
+    async fn remove_report(&self, id: &str, holder: &str) -> Result<bool, StoreError>;
 
     /// Finishes all writes and refuses new ones with [`StoreError::Closed`].
     async fn close(&self);

@@ -9,8 +9,8 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use cygnet_core::{Message, message};
 
 use crate::{
-    Append, Appended, Forgettable, GameEnd, Head, Millis, NewGame, NewResult, NewStudy, PlayedMove,
-    StoreError, Version,
+    Append, Appended, Forgettable, GameEnd, Head, Millis, NewGame, NewReport, NewResult, NewStudy,
+    PlayedMove, ReportChange, StoreError, Version,
 };
 
 /// One write, independent of the others in its batch.
@@ -26,6 +26,7 @@ pub(crate) enum Write {
     Study(NewStudy),
     Count(Vec<PlayedMove>),
     Result(NewResult),
+    Report(ReportWrite),
     /// Erases the results of a holder in games of this kind, or in all.
     Erase {
         holder: String,
@@ -36,6 +37,14 @@ pub(crate) enum Write {
         which: Removable,
         limit: u32,
     },
+}
+
+/// A write about a report.
+#[derive(Clone, Debug)]
+pub(crate) enum ReportWrite {
+    Add(NewReport),
+    Change(ReportChange),
+    Remove { id: String, holder: String },
 }
 
 /// Rows that can be removed.
@@ -55,6 +64,8 @@ pub(crate) enum WriteAnswer {
     Created,
     Appended(Appended),
     Claimed(bool),
+    /// The rows of reports that were changed.
+    Reports(u64),
     Forgotten(u64),
     Kept,
 }
@@ -69,6 +80,7 @@ impl Write {
             Self::Study(_)
             | Self::Count(_)
             | Self::Result(_)
+            | Self::Report(_)
             | Self::Erase { .. }
             | Self::Forget { .. } => None,
         }
@@ -88,6 +100,10 @@ impl Write {
                 moves.iter().map(|played| played.position.len() + played.text.len()).sum()
             }
             Self::Result(result) => result.body.len(),
+            Self::Report(ReportWrite::Change(change)) => {
+                change.body.as_ref().map_or(0, String::len)
+            }
+            Self::Report(_) => 0,
             Self::Claim { .. } | Self::Erase { .. } | Self::Forget { .. } => 0,
         }
     }
@@ -102,6 +118,7 @@ impl Write {
             }
             Self::Study(study) => return check_study(study),
             Self::Result(result) => return check_result(result),
+            Self::Report(report) => return check_report(report),
             Self::Count(_) | Self::Claim { .. } | Self::Erase { .. } | Self::Forget { .. } => {
                 return Ok(());
             }
@@ -162,6 +179,26 @@ fn check_result(result: &NewResult) -> Result<(), StoreError> {
     Ok(())
 }
 
+/// Refuses a report that one of the databases cannot store.
+fn check_report(write: &ReportWrite) -> Result<(), StoreError> {
+    let texts = match write {
+        ReportWrite::Add(NewReport { id, holder, origin, summary, .. }) => {
+            vec![id, holder, origin, summary]
+        }
+        ReportWrite::Change(ReportChange { id, summary, body, .. }) => {
+            [id, summary].into_iter().chain(body).collect()
+        }
+        ReportWrite::Remove { id, holder } => vec![id, holder],
+    };
+    if texts.into_iter().any(|text| text.contains('\0')) {
+        return Err(StoreError::Invalid(message!(
+            "store-nul-in-report",
+            "a report contains a NUL character, which no database keeps"
+        )));
+    }
+    Ok(())
+}
+
 /// The row of a game, locked.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LockedRows {
@@ -190,8 +227,8 @@ pub(crate) struct NewEvent<'a> {
 /// The changes of a batch. Maps are ordered so that all processes write in the same order.
 #[derive(Debug, Default)]
 pub(crate) struct WritePlan<'a> {
-    /// One answer per write, in their order. Those to [`Write::Forget`] and [`Write::Erase`] are filled in
-    /// later.
+    /// One answer per write, in their order. Those to [`Write::Forget`], [`Write::Erase`] and
+    /// [`Write::Report`] are filled in later.
     pub(crate) outcomes: Vec<Result<WriteAnswer, StoreError>>,
     pub(crate) heads: BTreeMap<&'a str, NewHead<'a>>,
     /// New due times of games whose head stays otherwise as it is.
@@ -289,6 +326,7 @@ pub(crate) fn plan<'a>(
                 plan.keep(result);
                 Ok(WriteAnswer::Kept)
             }
+            Write::Report(_) => Ok(WriteAnswer::Reports(0)),
             Write::Erase { .. } | Write::Forget { .. } => Ok(WriteAnswer::Forgotten(0)),
         };
         plan.outcomes.push(outcome);

@@ -6,8 +6,8 @@ use cygnet_core::{Message, Say, message};
 use sqlx::migrate::{MigrateError, Migrator};
 
 use crate::{
-    Appended, Forgettable, GameRow, Head, Millis, MoveCount, StoreError, StoredEvent, StoredResult,
-    Version,
+    Appended, Forgettable, GameRow, Head, Millis, MoveCount, ReportRow, StoreError, StoredEvent,
+    StoredResult, Version,
     plan::{Removable, Write, WriteAnswer},
     writer::Writer,
 };
@@ -61,7 +61,21 @@ impl From<(String, i64, String, String)> for StoredResult {
     }
 }
 
+/// id, at, holder, origin, due, summary.
+pub(crate) type ReportFields = (String, i64, String, Option<String>, Option<i64>, String);
+
+impl From<ReportFields> for ReportRow {
+    fn from((id, at, holder, origin, due, summary): ReportFields) -> Self {
+        Self { id, at, holder, origin, due, summary }
+    }
+}
+
 impl WriteAnswer {
+    /// Whether the row of a report was changed.
+    pub(crate) fn has_changed(self) -> bool {
+        matches!(self, Self::Reports(1..))
+    }
+
     /// The outcome of an append.
     pub(crate) fn appended(self) -> Appended {
         match self {

@@ -192,3 +192,52 @@ pub enum Forgettable {
     /// Games in progress, with any number of events.
     Abandoned,
 }
+
+/// A report to be made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewReport {
+    /// Its name in the store, unique.
+    pub id: String,
+    /// When it was asked for; it is due from then on.
+    pub at: Millis,
+    /// Who asked for it.
+    pub holder: String,
+    /// The client that asked, of any number of holders; remembered until the report is made.
+    pub origin: String,
+    /// What lists show, opaque to the store.
+    pub summary: String,
+}
+
+/// A report without its body.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReportRow {
+    /// Its name.
+    pub id: String,
+    /// When it was asked for.
+    pub at: Millis,
+    /// Who asked for it.
+    pub holder: String,
+    /// The client that asked, until the report is made.
+    pub origin: Option<String>,
+    /// When a process may take it; `None` once it is made.
+    pub due: Option<Millis>,
+    /// What lists show, opaque to the store.
+    pub summary: String,
+}
+
+/// A change of a report that is being made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReportChange {
+    /// The report.
+    pub id: String,
+    /// Its due time so far: if it is another one, another process makes the report.
+    pub due: Millis,
+    /// Its due time from now on; `None` if it is made.
+    pub until: Option<Millis>,
+    /// What lists show.
+    pub summary: String,
+    /// The new body; `None` leaves it as it is.
+    pub body: Option<String>,
+    /// How many reports that are made are kept: the oldest make way for this one.
+    pub most: u32,
+}

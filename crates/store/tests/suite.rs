@@ -6,7 +6,8 @@ use std::{collections::BTreeMap, sync::Arc};
 use cygnet_store::{
     Append, Appended, Database, DueGame, Forgettable, GameEnd,
     GameList::{Finished, Open},
-    GameRow, Head, MoveCount, NewGame, NewResult, NewStudy, PlayedMove, Store, StoreError, Version,
+    GameRow, Head, Millis, MoveCount, NewGame, NewReport, NewResult, NewStudy, PlayedMove,
+    ReportChange, Store, StoreError, Version,
 };
 use tokio::task::JoinSet;
 
@@ -22,6 +23,7 @@ pub(crate) async fn suite(database: &Database) {
     keeps_studies(&*open(database).await).await;
     counts_the_moves_of_positions(&*open(database).await).await;
     keeps_results(&*open(database).await).await;
+    makes_reports(&*open(database).await).await;
     one_appender_wins_each_version(open(database).await).await;
     stores_many_games_at_once(open(database).await).await;
     finishes_writes_of_dropped_callers(open(database).await).await;
@@ -220,6 +222,55 @@ async fn keeps_results(store: &dyn Store) {
     assert_eq!(keys("ana", None, 10).await, ["two", "three"]);
     let refused = store.keep_result(result("ana", "nul", 1, "dropper", "a\0b")).await;
     assert!(matches!(refused, Err(StoreError::Invalid(_))));
+    store.close().await;
+}
+
+/// A report that ann asked for at this time.
+fn report(id: &str, at: Millis) -> NewReport {
+    let text = |text: &str| text.to_owned();
+    NewReport {
+        id: text(id),
+        at,
+        holder: text("ann"),
+        origin: text("1.2.3.4"),
+        summary: text("waits"),
+    }
+}
+
+async fn makes_reports(store: &dyn Store) {
+    for (id, at) in [("report-1", 10), ("report-2", 20), ("report-3", 30)] {
+        store.add_report(report(id, at)).await.unwrap();
+    }
+    let listed = store.reports(2).await.unwrap();
+    assert_eq!(listed.iter().map(|row| &*row.id).collect::<Vec<_>>(), ["report-3", "report-2"]);
+    assert_eq!((listed[0].due, listed[0].origin.as_deref()), (Some(30), Some("1.2.3.4")));
+    let change = |id: &str, due, until, summary: &str, body: Option<&str>| ReportChange {
+        id: id.to_owned(),
+        due,
+        until,
+        summary: summary.to_owned(),
+        body: body.map(str::to_owned),
+        most: 2,
+    };
+    let is_changed = async |change| store.change_report(change).await.unwrap();
+    assert!(is_changed(change("report-1", 10, Some(100), "begun", None)).await);
+    assert!(!is_changed(change("report-1", 10, Some(200), "twice", None)).await, "it is taken");
+    assert!(is_changed(change("report-1", 100, Some(150), "goes on", Some("a part"))).await);
+    assert!(is_changed(change("report-1", 150, Some(160), "still", None)).await);
+    let (row, body) = store.report("report-1").await.unwrap().unwrap();
+    assert_eq!((row.due, &*row.summary, &*body), (Some(160), "still", "a part"));
+    for (id, due) in [("report-1", 160), ("report-2", 20), ("report-3", 30)] {
+        assert!(is_changed(change(id, due, None, "made", Some("all"))).await);
+        assert!(!is_changed(change(id, due, Some(5), "again", None)).await, "it is made");
+    }
+    assert_eq!(store.report("report-1").await.unwrap(), None, "the oldest has made way");
+    let (row, body) = store.report("report-2").await.unwrap().unwrap();
+    assert_eq!((row.due, row.origin, &*body), (None, None, "all"));
+    assert!(!store.remove_report("report-2", "bob").await.unwrap(), "it is not his");
+    assert!(store.remove_report("report-2", "ann").await.unwrap());
+    assert!(!store.remove_report("report-2", "ann").await.unwrap());
+    let nul = store.add_report(report("report\0", 1)).await;
+    assert!(matches!(nul, Err(StoreError::Invalid(_))), "{nul:?}");
     store.close().await;
 }
 
@@ -450,6 +501,8 @@ async fn keeps_everything(database: &Database) {
     let store = open(database).await;
     assert_eq!(bodies(&*store, "append").await, ["created", "two", "three", "four"]);
     assert_eq!(bodies(&*store, "close").await, ["created", "last"]);
+    let reports = store.reports(10).await.unwrap();
+    assert_eq!(reports.iter().map(|row| &*row.id).collect::<Vec<_>>(), ["report-3"]);
     assert_eq!(bodies(&*store, "race").await.len(), 40);
     assert_eq!(bodies(&*store, "many-299").await.len(), 21);
     assert_eq!(store.games_of("ann", Open, 10).await.unwrap().len(), 2);

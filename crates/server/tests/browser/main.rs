@@ -27,6 +27,7 @@ mod people;
 mod play;
 mod progress;
 mod puzzles;
+mod reports;
 mod screenshots;
 mod turns;
 mod world;

@@ -9,7 +9,8 @@ use cygnet_room::Resources;
 use cygnet_server::Server;
 use cygnet_store::{
     Append, Appended, DueGame, Forgettable, GameList, GameRow, Millis, MoveCount, NewGame,
-    NewResult, NewStudy, Nudges, PlayedMove, Store, StoreError, StoredEvent, StoredResult, Version,
+    NewReport, NewResult, NewStudy, Nudges, PlayedMove, ReportChange, ReportRow, Store, StoreError,
+    StoredEvent, StoredResult, Version,
 };
 
 use tokio::sync::{broadcast, watch};
@@ -247,6 +248,26 @@ impl Store for FaultyStore {
 
     async fn forget_results(&self, before: Millis) -> Result<u64, StoreError> {
         self.store.forget_results(before).await
+    }
+
+    async fn add_report(&self, report: NewReport) -> Result<(), StoreError> {
+        self.store.add_report(report).await
+    }
+
+    async fn reports(&self, limit: u32) -> Result<Vec<ReportRow>, StoreError> {
+        self.read()?.reports(limit).await
+    }
+
+    async fn report(&self, id: &str) -> Result<Option<(ReportRow, String)>, StoreError> {
+        self.read()?.report(id).await
+    }
+
+    async fn change_report(&self, change: ReportChange) -> Result<bool, StoreError> {
+        self.store.change_report(change).await
+    }
+
+    async fn remove_report(&self, id: &str, holder: &str) -> Result<bool, StoreError> {
+        self.store.remove_report(id, holder).await
     }
 
     async fn close(&self) {

@@ -35,6 +35,7 @@ fn wide() -> ServerLimits {
         computer_games: 10_000,
         games_per_minute: 100_000,
         studies_per_minute: 100_000,
+        reports_per_day: 100_000,
         ..ServerLimits::default()
     }
 }

@@ -16,6 +16,7 @@ use sqlx::{Connection, Executor, PgConnection, Row, postgres::PgConnectOptions};
 use tokio::time::{Instant, sleep, timeout};
 
 use super::connect::{connect, no_answer, prepare};
+use super::reports::write_report;
 use crate::{
     Forgettable, NewGame, NewResult,
     plan::{self, LockedRows, NewEvent, NewHead, Removable, Write, WriteAnswer, WritePlan},
@@ -201,6 +202,11 @@ async fn transaction(
     write_results(connection, &plan).await?;
     for (write, outcome) in writes.iter().zip(&mut plan.outcomes) {
         let removed = match write {
+            Write::Report(report) => {
+                let changed = write_report(connection, report).await?;
+                *outcome = Ok(WriteAnswer::Reports(changed));
+                continue;
+            }
             Write::Forget { which, limit } => forget(connection, *which, *limit).await?,
             Write::Erase { holder, kind } => erase(connection, holder, kind.as_deref()).await?,
             _ => continue,

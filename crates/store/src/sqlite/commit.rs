@@ -14,6 +14,7 @@ use sqlx::{
     sqlite::SqliteConnectOptions,
 };
 
+use super::reports::write_report;
 use crate::{
     Forgettable,
     plan::{self, LockedRows, Removable, Write, WriteAnswer, WritePlan},
@@ -85,6 +86,11 @@ async fn transaction(
     write(connection, &plan).await?;
     for (write, outcome) in writes.iter().zip(&mut plan.outcomes) {
         let removed = match write {
+            Write::Report(report) => {
+                let changed = write_report(connection, report).await?;
+                *outcome = Ok(WriteAnswer::Reports(changed));
+                continue;
+            }
             Write::Forget { which, limit } => forget(connection, *which, *limit).await?,
             Write::Erase { holder, kind } => erase(connection, holder, kind.as_deref()).await?,
             _ => continue,

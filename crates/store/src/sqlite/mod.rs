@@ -2,6 +2,7 @@
 
 mod commit;
 mod file;
+mod reports;
 
 use std::{path::Path, sync::LazyLock, time::Duration};
 
@@ -15,10 +16,11 @@ use sqlx::{
 
 use crate::{
     Append, Appended, DueGame, Forgettable, GameList, GameRow, Millis, MoveCount, NewGame,
-    NewResult, NewStudy, PlayedMove, Store, StoreError, StoredEvent, StoredResult, Version,
+    NewReport, NewResult, NewStudy, PlayedMove, ReportChange, ReportRow, Store, StoreError,
+    StoredEvent, StoredResult, Version,
     migrations::migrator,
-    plan::{Removable, Write, WriteAnswer},
-    rows::{self, SeatedRow, failed, number},
+    plan::{Removable, ReportWrite, Write, WriteAnswer},
+    rows::{self, ReportFields, SeatedRow, failed, number},
     writer::Writer,
 };
 use commit::SqliteCommitter;
@@ -30,6 +32,7 @@ static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
         ("unstarted", include_str!("../../migrations/sqlite/0003_unstarted.sql")),
         ("open", include_str!("../../migrations/sqlite/0004_open.sql")),
         ("results", include_str!("../../migrations/sqlite/0005_results.sql")),
+        ("reports", include_str!("../../migrations/sqlite/0006_reports.sql")),
     ])
 });
 
@@ -294,6 +297,47 @@ impl Store for SqliteStore {
 
     async fn forget_results(&self, before: Millis) -> Result<u64, StoreError> {
         rows::forget_all(&self.writer, Removable::Results { before }).await
+    }
+
+    async fn add_report(&self, report: NewReport) -> Result<(), StoreError> {
+        self.writer.write(Write::Report(ReportWrite::Add(report))).await.map(drop)
+    }
+
+    async fn reports(&self, limit: u32) -> Result<Vec<ReportRow>, StoreError> {
+        let rows: Vec<ReportFields> = sqlx::query_as(
+            "SELECT id, at, holder, origin, due, summary FROM reports
+             ORDER BY at DESC, id LIMIT ?1",
+        )
+        .bind(limit)
+        .fetch_all(&self.readers)
+        .await
+        .map_err(failed(message!("store-while-listing-reports", "while listing reports")))?;
+        Ok(rows.into_iter().map(ReportRow::from).collect())
+    }
+
+    async fn report(&self, id: &str) -> Result<Option<(ReportRow, String)>, StoreError> {
+        let row: Option<(String, i64, String, Option<String>, Option<i64>, String, String)> =
+            sqlx::query_as(
+                "SELECT id, at, holder, origin, due, summary, body FROM reports WHERE id = ?1",
+            )
+            .bind(id)
+            .fetch_optional(&self.readers)
+            .await
+            .map_err(failed(message!("store-while-reading-a-report", "while reading a report")))?;
+        Ok(row.map(|(id, at, holder, origin, due, summary, body)| {
+            (ReportRow { id, at, holder, origin, due, summary }, body)
+        }))
+    }
+
+    async fn change_report(&self, change: ReportChange) -> Result<bool, StoreError> {
+        let write = Write::Report(ReportWrite::Change(change));
+        self.writer.write(write).await.map(WriteAnswer::has_changed)
+    }
+
+    async fn remove_report(&self, id: &str, holder: &str) -> Result<bool, StoreError> {
+        let (id, holder) = (id.to_owned(), holder.to_owned());
+        let write = Write::Report(ReportWrite::Remove { id, holder });
+        self.writer.write(write).await.map(WriteAnswer::has_changed)
     }
 
     async fn close(&self) {

@@ -641,3 +641,48 @@ web-learn-task-done = Task { $place }: { $title } (done)
 web-learn-progress = { $done } of { $count } tasks done
 web-learn-begin = Learn by doing
 web-rules = Rules
+
+## Reports.
+
+web-reports = Reports
+web-reports-link = Reports: how the games play
+web-reports-about = Is the game balanced, how long does it take, does skill matter? A report answers with numbers from many games between computer players. It is for people who design games, and for the curious.
+web-reports-shipped = Reports that come with Cygnet
+web-reports-made = Reports made on this server
+web-reports-none = None yet. Ask for the first one.
+web-reports-all = All reports
+web-report-new = New report
+web-report-start = Ask for the report
+web-report-game = Game
+web-report-form-help = The report is made when the server has nothing else to do. The board may have { $squares } squares at most.
+web-report-effort = How much to measure
+web-report-minutes = { $count ->
+    [one] 1 minute
+   *[other] { $count } minutes
+}
+web-report-by-games = Games
+web-report-number = Games for each skill
+web-report-number-help = With 1100 games, the first player's share of the points is known to three points of a hundred; with 100 games, to ten.
+web-report-games = { $count ->
+    [one] 1 game for each skill
+   *[other] { $count } games for each skill
+}
+web-report-incomplete = not complete
+web-report-own = asked for by you
+web-report-waits = Next to be made
+web-report-ahead = { $count ->
+    [one] Waits for one report before it
+   *[other] Waits for { $count } reports before it
+}
+web-report-begins = Is being made
+web-report-working = Measuring { $what }: { $done } of { $all }
+web-report-failed = This report could not be made.
+web-report-progress = Progress of the report
+web-report-leave = You can leave this page: the report will be here when you come back.
+web-report-cancel = Cancel the report
+web-report-save = Save as a page
+web-report-data = Save the numbers
+web-report-remove = Remove
+web-report-keep = Keep it
+web-report-remove-title = Remove this report?
+web-report-remove-text = Nobody will be able to read it any more.

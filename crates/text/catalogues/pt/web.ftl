@@ -647,3 +647,48 @@ web-learn-task-done = Tarefa { $place }: { $title } (feita)
 web-learn-progress = { $done } de { $count } tarefas feitas
 web-learn-begin = Aprender a jogar
 web-rules = Regras
+
+## Reports.
+
+web-reports = Relatórios
+web-reports-link = Relatórios: como são os jogos
+web-reports-about = O jogo é equilibrado, quanto tempo demora, a perícia conta? Um relatório responde com números de muitas partidas entre jogadores computador. É para quem cria jogos e para os curiosos.
+web-reports-shipped = Relatórios que vêm com o Cygnet
+web-reports-made = Relatórios feitos neste servidor
+web-reports-none = Ainda nenhum. Peça o primeiro.
+web-reports-all = Todos os relatórios
+web-report-new = Novo relatório
+web-report-start = Pedir o relatório
+web-report-game = Jogo
+web-report-form-help = O relatório é feito quando o servidor não tem mais nada para fazer. O tabuleiro pode ter no máximo { $squares } casas.
+web-report-effort = Quanto medir
+web-report-minutes = { $count ->
+    [one] 1 minuto
+   *[other] { $count } minutos
+}
+web-report-by-games = Partidas
+web-report-number = Partidas para cada nível
+web-report-number-help = Com 1100 partidas, a parte dos pontos do primeiro jogador conhece-se a menos de três pontos em cem; com 100 partidas, a menos de dez.
+web-report-games = { $count ->
+    [one] 1 partida para cada nível
+   *[other] { $count } partidas para cada nível
+}
+web-report-incomplete = incompleto
+web-report-own = pedido por si
+web-report-waits = É o próximo a ser feito
+web-report-ahead = { $count ->
+    [one] Espera por um relatório antes dele
+   *[other] Espera por { $count } relatórios antes dele
+}
+web-report-begins = Está a ser feito
+web-report-working = A medir { $what }: { $done } de { $all }
+web-report-failed = Não foi possível fazer este relatório.
+web-report-progress = Progresso do relatório
+web-report-leave = Pode sair desta página: o relatório estará aqui quando voltar.
+web-report-cancel = Cancelar o relatório
+web-report-save = Guardar como página
+web-report-data = Guardar os números
+web-report-remove = Remover
+web-report-keep = Manter
+web-report-remove-title = Remover este relatório?
+web-report-remove-text = Ninguém o poderá ler depois.
