@@ -39,7 +39,7 @@ impl Writer<'_> {
             let name = escaped(&self.board_name(board));
             text += &format!("<h2 class=\"board-title\" id=\"board-{place}\">{name}</h2>\n");
         }
-        text += &self.in_short(board);
+        text += &self.in_short(board, several);
         for chapter in Chapter::ALL {
             let id = format!("{}-{place}", word_of(&chapter));
             let lead = self.words.report_label(&format!("lead-{}", word_of(&chapter)));
@@ -54,7 +54,7 @@ impl Writer<'_> {
         text + &self.games(place, board, game, several)
     }
 
-    fn in_short(&self, board: &BoardReport) -> String {
+    fn in_short(&self, board: &BoardReport, several: bool) -> String {
         let mut tiles = String::new();
         for (kind, of) in TILES {
             let Some(measure) = board.measure(kind, of) else { continue };
@@ -78,7 +78,7 @@ impl Writer<'_> {
         }
         format!(
             "<section>\n{}<div class=\"tiles\">\n{tiles}</div>\n{}</section>\n",
-            element("h3", "", self.words.report_in_short()),
+            element(if several { "h3" } else { "h2" }, "", self.words.report_in_short()),
             element("ul", "short", short),
         )
     }
