@@ -109,8 +109,9 @@ impl ReportWork {
         };
         let mut study = study.with_gate(move || pace.may_go_on());
         let mut saved = Instant::now();
-        let mut tell =
-            |progress: &StudyProgress| lock(&self.news).progress = Some(KeptProgress::from(progress));
+        let mut tell = |progress: &StudyProgress| {
+            lock(&self.news).progress = Some(KeptProgress::from(progress))
+        };
         let mut save = |study: &Study| {
             if saved.elapsed() >= BETWEEN_FINDINGS {
                 lock(&self.news).findings = Some(study.saved());
