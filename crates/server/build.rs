@@ -19,11 +19,14 @@ fn main() -> io::Result<()> {
     let mut list = String::from("&[\n");
     for path in reports(&folder)? {
         let Some(name) = path.file_stem().and_then(OsStr::to_str) else { continue };
-        let compressed = out.join(format!("{name}.json.gz"));
+        let compressed = format!("{name}.json.gz");
         let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
         encoder.write_all(&fs::read(&path)?)?;
-        fs::write(&compressed, encoder.finish()?)?;
-        let _ = writeln!(list, "    ({name:?}, include_bytes!({compressed:?})),");
+        fs::write(out.join(&compressed), encoder.finish()?)?;
+        let _ = writeln!(
+            list,
+            "    ({name:?}, include_bytes!(concat!(env!(\"OUT_DIR\"), \"/\", {compressed:?}))),"
+        );
     }
     list += "]\n";
     fs::write(out.join("shipped_reports.rs"), list)

@@ -103,8 +103,7 @@ impl Write {
             Self::Report(ReportWrite::Change(change)) => {
                 change.body.as_ref().map_or(0, String::len)
             }
-            Self::Report(_) => 0,
-            Self::Claim { .. } | Self::Erase { .. } | Self::Forget { .. } => 0,
+            Self::Report(_) | Self::Claim { .. } | Self::Erase { .. } | Self::Forget { .. } => 0,
         }
     }
 

@@ -235,7 +235,7 @@ pub async fn list(
 }
 
 /// What a request asks for, checked.
-fn wanted(request: ReportRequest, limits: &ServerLimits) -> Result<KeptReport, Message> {
+fn wanted(request: &ReportRequest, limits: &ServerLimits) -> Result<KeptReport, Message> {
     let (entry, options) = rules(&request.game, &request.options)?;
     let size = entry.build(&options).size();
     let squares = size.squares();
@@ -292,7 +292,7 @@ pub async fn start(
     Body(body): Body,
 ) -> Result<Response, ApiError> {
     let (language, limits) = (visitor.language, &shared.hub.limits);
-    let kept = wanted(read(&body, language)?, limits);
+    let kept = wanted(&read(&body, language)?, limits);
     let kept = kept.map_err(|error| ApiError::wrong(&error, language))?;
     let origin = origin(visitor.address);
     let _asking = shared.reports.asking.lock().await;

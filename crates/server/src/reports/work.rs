@@ -110,7 +110,7 @@ impl ReportWork {
         let mut study = study.with_gate(move || pace.may_go_on());
         let mut saved = Instant::now();
         let mut tell = |progress: &StudyProgress| {
-            lock(&self.news).progress = Some(KeptProgress::from(progress))
+            lock(&self.news).progress = Some(KeptProgress::from(progress));
         };
         let mut save = |study: &Study| {
             if saved.elapsed() >= BETWEEN_FINDINGS {
