@@ -176,13 +176,12 @@ impl Making {
                 let now = self.hub.now();
                 let _ = self.change(Some(now), Some(findings)).await;
             }
-            Ok(WorkEnd::Stopped(_)) => {}
             Ok(WorkEnd::Failed) => {
                 self.kept.state = KeptState::Failed;
                 let _ = self.change(None, Some(String::new())).await;
             }
-            // There was no thread for it: it is tried again when the report is due.
-            Err(_) => {}
+            // It was removed; or there was no thread for it, and it is tried again when it is due.
+            Ok(WorkEnd::Stopped(_)) | Err(_) => {}
         }
     }
 
@@ -201,10 +200,7 @@ impl Making {
             self.kept.attempts = 0;
         }
         let until = lease(&self.hub);
-        match self.change(Some(until), findings).await {
-            Ok(is_ours) => is_ours,
-            // The findings come again; whether the report is ours the store says later.
-            Err(()) => true,
-        }
+        // After an error the findings come again, and the store says later whose the report is.
+        self.change(Some(until), findings).await.unwrap_or(true)
     }
 }
