@@ -39,8 +39,15 @@ async function loadBundle(wanted) {
   return bundle;
 }
 
-/** Loads the texts; the pages wait for it before they draw anything. */
-export async function loadTexts() {
+/** @type {Promise<void> | undefined} */
+let loading;
+
+/** Loads the texts, once; the pages wait for it before they draw anything. */
+export function loadTexts() {
+  return (loading ??= load());
+}
+
+async function load() {
   document.documentElement.lang = LOCALES[language];
   const wanted = language === "en" ? [language] : [language, /** @type {Language} */ ("en")];
   const loaded = await Promise.allSettled(wanted.map(loadBundle));

@@ -11,6 +11,7 @@ import { Study } from "../analysis/study.js";
 import { Workspace } from "../analysis/workspace.js";
 import { element, fill, openDialog } from "../dom.js";
 import { text } from "../text.js";
+import { catalogueComing } from "./analysis-early.js";
 import { optionField, select } from "./fields.js";
 import { notify, pathParts, startPage } from "./page.js";
 
@@ -101,14 +102,8 @@ addEventListener("hashchange", () => {
   if (location.hash.startsWith("#record=")) location.reload();
 });
 
-// Asked for while the texts are on their way.
-/** @type {Promise<Catalogue>} */
-const coming = get("/api/catalogue");
-// The page shows what went wrong when it waits for the answer.
-coming.catch(() => {});
-
 startPage(async (main) => {
-  const catalogue = await coming;
+  const catalogue = await catalogueComing;
   const found = await opened(catalogue);
   const [page, id] = pathParts();
   const empty = "study" in found ? found.study : Study.of(found.game);

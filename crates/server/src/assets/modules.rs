@@ -3,30 +3,32 @@
 //! A browser finds the imports of a module when the module has arrived, so a page would wait for one level of
 //! imports after the other. The links made here let it ask for all of them at once.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 
 /// Puts a link to each module that the scripts of a page import in front of the first of these scripts.
-/// `sources` are the scripts by name.
+/// `sources` are the scripts by name. What the first script imports comes first.
 pub(super) fn preload(page: &str, sources: &HashMap<&str, &str>) -> String {
     const SCRIPT: &str = "<script type=\"module\" src=\"/assets/";
     let Some(place) = page.find(SCRIPT) else { return page.to_owned() };
-    let mut known = BTreeSet::new();
-    for part in page.split(SCRIPT).skip(1) {
-        let name = part.split('"').next().unwrap_or_default();
+    let scripts = page.split(SCRIPT).skip(1);
+    let scripts: Vec<&str> = scripts.filter_map(|part| part.split('"').next()).collect();
+    let mut known = Vec::new();
+    for name in &scripts {
         collect(name, sources, &mut known);
-        known.remove(name);
     }
+    known.retain(|name| !scripts.contains(&name.as_str()));
     let link = |name| format!("<link rel=\"modulepreload\" href=\"/assets/{name}\">\n    ");
     let links: Vec<String> = known.iter().map(link).collect();
     format!("{}{}{}", &page[..place], links.concat(), &page[place..])
 }
 
 /// Adds a module and everything that it imports.
-fn collect(name: &str, sources: &HashMap<&str, &str>, known: &mut BTreeSet<String>) {
+fn collect(name: &str, sources: &HashMap<&str, &str>, known: &mut Vec<String>) {
     let Some(source) = sources.get(name) else { return };
-    if !known.insert(name.to_owned()) {
+    if known.iter().any(|other| other == name) {
         return;
     }
+    known.push(name.to_owned());
     for import in source.lines().filter_map(import) {
         if let Some(module) = resolve(name, import) {
             collect(&module, sources, known);
@@ -81,7 +83,7 @@ mod tests {
             .skip(1)
             .filter_map(|link| link.split('"').next())
             .collect();
-        assert_eq!(links, ["/assets/a.js", "/assets/board/board.js", "/assets/pages/side.js"]);
+        assert_eq!(links, ["/assets/a.js", "/assets/pages/side.js", "/assets/board/board.js"]);
         assert!(page.ends_with(&format!("{script}\n</head>")));
         assert_eq!(preload("<p>no script</p>", &sources), "<p>no script</p>");
     }

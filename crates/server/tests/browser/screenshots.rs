@@ -152,6 +152,12 @@ async fn look_at_pages(page: &Page, album: &mut Album) {
         page.until(&format!("document.querySelector('.lesson').dataset.state === '{state}'")).await;
     }
     album.take(page, "lesson").await;
+    page.go("/puzzles/three_dragons").await;
+    page.until("document.querySelector('.board-host .board-cell')").await;
+    album.take(page, "puzzle").await;
+    page.go("/progress").await;
+    page.until("document.querySelector('main')?.textContent.length > 200").await;
+    album.take(page, "progress").await;
 }
 
 /// The analysis board with proved and with estimated lines, a review, and the editor with an error.
@@ -169,7 +175,7 @@ async fn look_at_analyses(page: &Page, album: &mut Album, scenes: &Scenes) {
     page.go("/editor?game=three_dragons").await;
     page.until("document.querySelector('.editor-problem')?.textContent").await;
     // Without pieces both sides would have lost.
-    page.click(".editor-side .button-row:not(.editor-go) button:nth-child(2)", "").await;
+    page.click(".editor-side .button-row:not(.editor-go) button:nth-child(3)", "").await;
     page.until("document.querySelector('.editor-problem.bad')").await;
     album.take(page, "editor-error").await;
 }
