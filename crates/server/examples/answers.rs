@@ -95,13 +95,19 @@ impl Board {
         let stop = json!({"type": "stop"});
         let sent = self.socket.send(Frame::text(stop.to_string())).await;
         sent.map_err(|error| error.to_string())?;
-        loop {
-            let metrics = http::get(self.server, "/metrics").await?;
-            if metrics.lines().any(|line| line == "cygnet_analyses 0") {
-                return Ok(began.elapsed());
-            }
-            sleep(Duration::from_millis(1)).await;
+        until_quiet(self.server).await?;
+        Ok(began.elapsed())
+    }
+}
+
+/// Waits until no search runs.
+async fn until_quiet(server: SocketAddr) -> Result<(), String> {
+    loop {
+        let metrics = http::get(server, "/metrics").await?;
+        if metrics.lines().any(|line| line == "cygnet_analyses 0") {
+            return Ok(());
         }
+        sleep(Duration::from_millis(1)).await;
     }
 }
 
@@ -152,16 +158,19 @@ async fn end_of(
         Cause::Changed => board.send(other.clone()).await?,
         Cause::Closed => drop(board.socket.close(None).await),
     }
-    while began.elapsed() < LATEST_END {
+    let mut took = None;
+    while took.is_none() && began.elapsed() < LATEST_END {
         if stopped(server).await? > before {
-            let took = began.elapsed();
-            board.end().await?;
-            return Ok(Some(took));
+            took = Some(began.elapsed());
         }
         sleep(Duration::from_millis(1)).await;
     }
-    board.end().await?;
-    Ok(None)
+    if matches!(cause, Cause::Closed) {
+        until_quiet(server).await?;
+    } else {
+        board.end().await?;
+    }
+    Ok(took)
 }
 
 /// The longest time until questions of each kind have ended, in milliseconds.
