@@ -247,6 +247,8 @@ fn the_mouse_alone_will_do() {
 #[test]
 fn a_killed_game_is_offered_again_with_every_move() {
     let home = home();
+    // The lessons and the puzzles stand between the games and this entry of the menu.
+    let number = cygnet_games::IDS.len() + 3;
     for moves in 1..=4 {
         let arguments = ["play", "three_dragons", "--first", "random", "--second", "random"];
         let mut terminal = Terminal::cygnet(&arguments, home.path());
@@ -255,8 +257,8 @@ fn a_killed_game_is_offered_again_with_every_move() {
         terminal.signal("-KILL");
         terminal.end();
         let mut next = Terminal::cygnet(&[], home.path());
-        next.sees("7 Continue a game");
-        next.keys("7");
+        next.sees(&format!("{number} Continue a game"));
+        next.keys(&number.to_string());
         next.sees("Unfinished games");
         next.sees("Turns played: ");
         // Everything that was drawn was saved.
@@ -268,9 +270,9 @@ fn a_killed_game_is_offered_again_with_every_move() {
         next.sees(&last);
         next.keys("\x17");
         next.sees("What shall we play?");
-        next.keys("7\x1b[3~");
+        next.keys(&format!("{number}\x1b[3~"));
         next.sees("Discard this game?");
-        next.keys("27");
+        next.keys(&format!("2{number}"));
         next.sees("There is no unfinished game.");
         next.keys("\x03");
         next.end();

@@ -300,7 +300,8 @@ async fn rules_are_pages_with_diagrams() {
         let page = me.read(&format!("/api/rules/{}?lang=en", entry.info.id)).await;
         assert_eq!(page["name"], entry.info.name);
         let html = page["html"].as_str().expect("a page");
-        assert!(html.contains("<figure class=\"diagram\" data-board=\""), "{}", entry.info.id);
+        let is_drawn = html.contains("<figure class=\"diagram\" data-board=\"");
+        assert_eq!(is_drawn, entry.info.rules.contains("```"), "{}", entry.info.id);
         assert!(!html.contains("<script") && !html.contains("onclick"));
     }
     assert_eq!(me.get("/api/rules/chess").await.problem(), "server-no-page");
