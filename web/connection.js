@@ -34,6 +34,22 @@ const JUMP_MS = 500;
 /** A connection that does not open in this time never will. */
 const OPENING_MS = 8000;
 
+/** A socket that a page opened before it had anything to say. @type {WebSocket | null} */
+let ahead = null;
+
+/** Begins to open a socket, which the first connection to this address takes over. @param {string} url */
+export function openAhead(url) {
+  ahead = new WebSocket(url);
+}
+
+/** @param {string} url */
+function socketTo(url) {
+  const socket = ahead;
+  if (socket?.url !== url) return new WebSocket(url);
+  ahead = null;
+  return socket.readyState > WebSocket.OPEN ? new WebSocket(url) : socket;
+}
+
 /**
  * @template {{ type: string }} [Incoming=ServerMessage]
  * @template {{ type: string }} [Outgoing=ClientMessage]
@@ -120,17 +136,20 @@ export class Connection {
 
   #open() {
     clearTimeout(this.#retry);
-    const socket = new WebSocket(this.#url);
+    const socket = socketTo(this.#url);
     this.#socket = socket;
     this.#openedAt = performance.now();
     const began = Date.now();
-    socket.addEventListener("open", () => {
+    const up = () => {
       if (socket !== this.#socket) return;
       this.#heard = performance.now();
       this.#pinged = -Infinity;
       this.#refused = 0;
       this.#listener.up(began);
-    });
+    };
+    // A socket that was opened ahead may be open.
+    if (socket.readyState === WebSocket.OPEN) queueMicrotask(up);
+    else socket.addEventListener("open", up);
     socket.addEventListener("message", (event) => {
       if (socket === this.#socket) this.#receive(event.data);
     });

@@ -34,7 +34,7 @@ globalThis.document = /** @type {any} */ (new EventTarget());
 const page = new EventTarget();
 globalThis.addEventListener = page.addEventListener.bind(page);
 
-const { Connection } = await import("./connection.js");
+const { Connection, openAhead } = await import("./connection.js");
 
 let connection;
 let told;
@@ -74,6 +74,38 @@ function pass(milliseconds) {
   browser.date += milliseconds;
   browser.check();
 }
+
+test("a connection takes over a socket that was opened ahead", async (t) => {
+  openAhead("ws://test/");
+  browser.sockets[0].open();
+  connect(t);
+  assert.equal(browser.sockets.length, 1, "no second socket");
+  await null;
+  assert.equal(told.filter((what) => what === "up").length, 1);
+  connection.send({ type: "state" });
+  assert.deepEqual(browser.sockets[0].sent, [{ type: "state" }]);
+});
+
+test("a socket that was opened ahead serves one connection", (t) => {
+  openAhead("ws://test/");
+  connect(t);
+  assert.deepEqual([told[0], browser.sockets.length], ["up", 1]);
+  connection.close();
+  connection = new Connection("ws://test/", {
+    up: () => {},
+    down: () => {},
+    message: () => {},
+    wake: () => {},
+  });
+  assert.equal(browser.sockets.length, 2);
+});
+
+test("a socket that was opened ahead and lost is no connection", (t) => {
+  openAhead("ws://test/");
+  browser.sockets[0].close();
+  connect(t);
+  assert.equal(browser.sockets.length, 2);
+});
 
 test("a silent connection is given up", (t) => {
   connect(t);

@@ -1,7 +1,8 @@
 // @ts-check
-/** What the analysis board asks for while the rest of its modules are on their way: the texts and the catalogue. */
+/** What the analysis board asks for while the rest of its modules are on their way: texts, catalogue, connection. */
 
-import { get } from "../api.js";
+import { analysisSocketUrl, get } from "../api.js";
+import { openAhead } from "../connection.js";
 import { loadTexts } from "../text.js";
 
 /** @type {Promise<import("../types").Catalogue>} */
@@ -9,3 +10,4 @@ export const catalogueComing = get("/api/catalogue");
 // The page shows what went wrong when it waits for the answer.
 catalogueComing.catch(() => {});
 void loadTexts();
+openAhead(analysisSocketUrl());
