@@ -12,6 +12,7 @@ mod program;
 mod protocol;
 mod puzzles;
 mod ratings;
+mod report;
 mod running;
 mod solve;
 mod table;

@@ -8,7 +8,7 @@ use cygnet_players::PlayerError;
 use serde::{Deserialize, Serialize};
 
 use crate::board::StudiedBoard;
-use crate::interval::wilson;
+use crate::interval::{mean, wilson};
 use crate::job::{JobResult, ReportJob, perform, result_of_letter};
 use crate::measure::MeasureKind;
 use crate::model::{BoardReport, FORMAT, GameReport};
@@ -51,7 +51,7 @@ pub struct DifferingNumber {
 /// The result of a check: the answer of `report --check`.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct ReportCheck {
-    /// Whether nothing differs.
+    /// Whether games were played again, and nothing differs.
     pub same: bool,
     /// Whether the check was interrupted.
     pub interrupted: bool,
@@ -151,7 +151,7 @@ impl GameReport {
     }
 }
 
-/// Plays a sample of the games of a report again, and compares its shares with its games. `tell` is told the games that
+/// Plays a sample of the games of a report again, and compares its shares and lengths with its games. `tell` is told the games that
 /// were played and all of them.
 ///
 /// # Errors
@@ -214,7 +214,9 @@ pub fn check(
         }
         found.differing_numbers.extend(differing_numbers(board));
     }
-    found.same = found.differing_games.is_empty() && found.differing_numbers.is_empty();
+    // A report without games cannot be checked.
+    found.same =
+        found.games > 0 && found.differing_games.is_empty() && found.differing_numbers.is_empty();
     Ok(found)
 }
 
@@ -229,29 +231,44 @@ fn sample(board: &BoardReport) -> Vec<(Skill, usize)> {
     .collect()
 }
 
-/// The shares of the first side that do not follow from the games of the report.
+/// The numbers that do not follow from the results and lengths of the games of the report.
 fn differing_numbers(board: &BoardReport) -> Vec<DifferingNumber> {
     let mut differing = Vec::new();
     for row in &board.rows {
-        let results = row.games.iter().filter_map(|line| result_of_letter(line.chars().next()?));
-        let points: f64 = results.map(ResultOfFirst::points).sum();
-        let found = wilson(points, row.games.len() as u64).map(|it| it.value);
-        let said = board.measure(MeasureKind::FirstSide, Some(row.skill.word()));
-        let said = said.and_then(|measure| measure.value);
-        let is_same = match (said, found) {
-            (Some(said), Some(found)) => (said - found).abs() < 1e-5,
-            (None, None) => true,
-            _ => false,
-        };
-        if !is_same {
-            differing.push(DifferingNumber {
-                board: board.size.clone(),
-                kind: MeasureKind::FirstSide,
-                of: row.skill.word().to_owned(),
-                said,
-                found,
-            });
+        let word = row.skill.word();
+        let (results, turns): (Vec<_>, Vec<_>) = row.games.iter().filter_map(|it| read(it)).unzip();
+        let games = row.games.len() as u64;
+        let points: f64 = results.iter().map(|result| result.points()).sum();
+        let is_draw = |result: &ResultOfFirst| f64::from(u8::from(*result == ResultOfFirst::Drawn));
+        let draws: f64 = results.iter().map(is_draw).sum();
+        let mut numbers = vec![
+            (MeasureKind::FirstSide, Some(word), wilson(points, games)),
+            (MeasureKind::Draws, Some(word), wilson(draws, games)),
+        ];
+        if row.skill == Skill::Strong {
+            numbers.push((MeasureKind::Turns, None, mean(&turns)));
+        }
+        for (kind, of, found) in numbers {
+            let said = board.measure(kind, of).and_then(|measure| measure.value);
+            let found = found.map(|it| it.value);
+            let is_same = match (said, found) {
+                (Some(said), Some(found)) => (said - found).abs() < 1e-5,
+                (None, None) => true,
+                _ => false,
+            };
+            if !is_same {
+                let (board, of) = (board.size.clone(), word.to_owned());
+                differing.push(DifferingNumber { board, kind, of, said, found });
+            }
         }
     }
     differing
+}
+
+/// The result and the number of turns of a game of a report.
+fn read(line: &str) -> Option<(ResultOfFirst, f64)> {
+    let mut words = line.split(' ');
+    let result = words.next()?.chars().next().and_then(result_of_letter)?;
+    let turns: u32 = words.next()?.parse().ok()?;
+    Some((result, f64::from(turns)))
 }

@@ -81,6 +81,18 @@ pub fn mean(values: &[f64]) -> Option<WithInterval> {
     ratio(&values.iter().map(|&value| (value, 1.0)).collect::<Vec<_>>())
 }
 
+/// The mean of independent counts. If all are the same, they do not tell how much they vary; then as many games as
+/// Wilson's interval of none allows may differ by one. `None` if there are fewer than two.
+#[must_use]
+pub fn mean_of_counts(counts: &[f64]) -> Option<WithInterval> {
+    let found = mean(counts)?;
+    if counts.windows(2).any(|pair| (pair[0] - pair[1]).abs() > 1e-12) {
+        return Some(found);
+    }
+    let margin = wilson(0.0, counts.len() as u64)?.high;
+    Some(WithInterval { low: found.value - margin, high: found.value + margin, ..found })
+}
+
 /// The ratio of two sums over independent games: each game gives a part of the numerator and a part of the
 /// denominator, such as its blunders and its turns. The error follows from how the games differ (the linearised
 /// ratio estimator). `None` if there are fewer than two games or nothing to divide by.
@@ -252,6 +264,16 @@ mod tests {
         is_near(unlike.margin(), deviations(50) * 0.2 / 49_f64.sqrt(), 1e-9);
         let none = share_of_turns(&[(0.0, 10.0); 20]).expect("games");
         is_near(none.high, 0.1611, 0.0001);
+    }
+
+    #[test]
+    fn counts_that_are_all_the_same_are_not_certain() {
+        let found = mean_of_counts(&[9.0; 20]).expect("games");
+        assert!((found.low, found.value) < (8.9, 9.0) && found.high > 9.1, "{found:?}");
+        let many = mean_of_counts(&[9.0; 1100]).expect("games");
+        is_near(many.margin(), 0.0035, 0.0001);
+        let different = [9.0, 8.0, 9.0, 9.0];
+        assert_eq!(mean_of_counts(&different), mean(&different));
     }
 
     #[test]

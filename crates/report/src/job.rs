@@ -128,6 +128,23 @@ pub enum JobResult {
     Nothing,
 }
 
+impl JobResult {
+    /// Whether a result that was read from a file can be one about this board.
+    pub(crate) fn fits(&self, board: &StudiedBoard) -> bool {
+        match self {
+            Self::Played(game) => game.fits(board.game().size().squares()),
+            Self::Reviewed(game) => game.is_whole(),
+            Self::Points(points, games) => *games > 0 && (0.0..=f64::from(*games)).contains(points),
+            Self::Sampled(Some(sampled)) => sampled.power.is_finite(),
+            Self::Keeping(..)
+            | Self::Proved(..)
+            | Self::Counted(_)
+            | Self::Sampled(None)
+            | Self::Nothing => true,
+        }
+    }
+}
+
 /// The greatest number of positions for a turn of a game after a first move.
 const FIRST_MOVE_POSITIONS: u64 = 300;
 
@@ -345,8 +362,8 @@ fn only_move(
     seed: u64,
     stop: &Stop,
 ) -> Option<JobResult> {
-    let turn = fastrand::Rng::with_seed(seed).usize(..played.moves.len().max(1));
     let session = session_of(board, &played.moves);
+    let turn = fastrand::Rng::with_seed(seed).usize(..session.moves().len().max(1));
     let state = session.at(turn);
     keeping(board, state, stop)
 }

@@ -99,8 +99,10 @@ pub enum MeasureUnit {
     Share,
     /// A difference of two shares, shown in points of a hundred.
     Points,
-    /// A count.
+    /// A mean of counts.
     Number,
+    /// A count.
+    Whole,
     /// A power of ten.
     PowerOfTen,
     /// Minutes.
@@ -178,10 +180,9 @@ impl MeasureKind {
             | Self::Strategy => MeasureUnit::Share,
             Self::Positions | Self::GameTree => MeasureUnit::PowerOfTen,
             Self::Minutes => MeasureUnit::Minutes,
+            Self::ShortGame | Self::LongGame => MeasureUnit::Whole,
             Self::Rungs
             | Self::Turns
-            | Self::ShortGame
-            | Self::LongGame
             | Self::Branching
             | Self::LeadChanges
             | Self::CaptureLead
@@ -234,6 +235,19 @@ pub enum IntervalMethod {
     Sum,
     /// The number is exact.
     Exact,
+}
+
+impl IntervalMethod {
+    /// All methods.
+    pub const ALL: [Self; 7] = [
+        Self::Wilson,
+        Self::ByGame,
+        Self::Ranks,
+        Self::Runs,
+        Self::Difference,
+        Self::Sum,
+        Self::Exact,
+    ];
 }
 
 /// Where a number lies, as far as its interval tells.
@@ -336,13 +350,14 @@ fn standing(kind: MeasureKind, found: Option<WithInterval>) -> MeasureStanding {
         _ if is_compared(kind) && found.low > even(kind) => MeasureStanding::High,
         _ if is_compared(kind) && found.high < even(kind) => MeasureStanding::Low,
         _ if is_compared(kind) => MeasureStanding::Unclear,
+        [MeasureStanding::Low, _, MeasureStanding::High] => MeasureStanding::Unclear,
         [_, two, _] => two,
     }
 }
 
 /// The value of a comparison in which nobody is ahead.
 fn even(kind: MeasureKind) -> f64 {
-    if kind == MeasureKind::FirstSide { 0.5 } else { 0.0 }
+    if matches!(kind, MeasureKind::FirstSide | MeasureKind::Strategy) { 0.5 } else { 0.0 }
 }
 
 /// Is the number a comparison of two players or sides, of which only an interval says who is ahead?
@@ -353,6 +368,7 @@ fn is_compared(kind: MeasureKind) -> bool {
             | MeasureKind::AdvantageOfSkill
             | MeasureKind::CaptureLead
             | MeasureKind::AdvanceLead
+            | MeasureKind::Strategy
     )
 }
 
@@ -381,6 +397,10 @@ mod tests {
         assert_eq!(of(first, 0.43, 0.47, 0.51), MeasureStanding::Unclear);
         assert_eq!(of(first, 0.47, 0.5, 0.53), MeasureStanding::Middle);
         assert_eq!(of(MeasureKind::Turns, 15.0, 18.0, 21.0), MeasureStanding::Low);
+        assert_eq!(of(MeasureKind::Turns, 15.0, 25.0, 35.0), MeasureStanding::Middle);
+        assert_eq!(of(MeasureKind::Doubling, 0.15, 0.5, 0.85), MeasureStanding::Unclear);
+        assert_eq!(of(MeasureKind::Strategy, 0.17, 0.4, 0.69), MeasureStanding::Unclear);
+        assert_eq!(of(MeasureKind::Strategy, 0.3, 0.37, 0.44), MeasureStanding::Low);
         assert_eq!(standing(first, None), MeasureStanding::Unknown);
     }
 }

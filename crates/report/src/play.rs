@@ -111,6 +111,15 @@ impl PlayedGame {
         (xxh3_64(self.moves.join(" ").as_bytes()) >> 32) as u32
     }
 
+    /// Whether a game that was read from a file is one on a board of this many squares.
+    pub(crate) fn fits(&self, squares: usize) -> bool {
+        let lists = [self.arrivals[0].len(), self.arrivals[1].len(), self.captures.len()];
+        lists == [squares; 3]
+            && self.last.iter().all(|&square| usize::from(square) < squares)
+            && self.choices.len() == self.moves.len()
+            && self.moves.len() <= LONGEST_GAME
+    }
+
     /// The game in a line: result, turns and fingerprint.
     #[must_use]
     pub fn line(&self) -> String {

@@ -47,6 +47,12 @@ impl ReviewedGame {
         game
     }
 
+    /// Whether a review that was read from a file has a chance for every turn.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.chances.len() == self.proved.len() + 1
+            && self.chances.iter().all(|&chance| chance <= 100)
+    }
+
     /// The side that leads before each turn: 1 for the side that moved first, -1 for the other, 0 for neither.
     fn leads(&self) -> impl DoubleEndedIterator<Item = i8> + ExactSizeIterator {
         self.chances.iter().map(|&chance| match chance {

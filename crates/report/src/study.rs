@@ -20,7 +20,7 @@ use crate::summary::summarise;
 /// The time between two calls that save what was found.
 const BETWEEN_SAVES: Duration = Duration::from_secs(10);
 
-/// The jobs of each kind whose time is measured before a number of games is chosen.
+/// The jobs of each kind that are done first, because they tell how long the others take.
 const TIMED: usize = 4;
 
 /// The share of a time limit that the plan fills; the rest is for jobs that take longer than those that were measured.
@@ -92,8 +92,19 @@ pub struct StudyProgress {
     pub done: usize,
     /// All jobs.
     pub all: usize,
-    /// The time left, if it can be told.
+    /// The time left, as soon as jobs of every kind were done.
     pub left: Option<Duration>,
+}
+
+/// A job about the board of this number.
+type BoardJob = (usize, ReportJob);
+
+/// The jobs that are still to be done, for the progress.
+struct JobsLeft {
+    /// All jobs, those that are done included.
+    all: usize,
+    /// How many are left of each board and kind.
+    counts: BTreeMap<(usize, JobKind), u32>,
 }
 
 /// The number of threads, for divisions.
@@ -104,6 +115,16 @@ fn threads_as_number(threads: NonZeroUsize) -> f64 {
 /// Called before each job; the study ends if it says no.
 type Gate = Box<dyn Fn() -> bool + Send + Sync>;
 
+/// A few jobs of each board and kind, in their order, and all others.
+fn first_of_each_kind(jobs: Vec<BoardJob>) -> (Vec<BoardJob>, Vec<BoardJob>) {
+    let mut counts: BTreeMap<(usize, JobKind), usize> = BTreeMap::new();
+    jobs.into_iter().partition(|(board, job)| {
+        let count = counts.entry((*board, job.kind())).or_default();
+        *count += 1;
+        *count <= TIMED
+    })
+}
+
 /// A study of one game on one or several boards.
 pub struct Study {
     entry: &'static Entry,
@@ -113,7 +134,7 @@ pub struct Study {
     names: Vec<String>,
     /// The number of games that was chosen by the time.
     chosen: Option<u32>,
-    results: BTreeMap<(usize, ReportJob), JobResult>,
+    results: BTreeMap<BoardJob, JobResult>,
     /// The time and the number of jobs of each kind and board that were done in this run.
     times: BTreeMap<(usize, JobKind), (Duration, u32)>,
     gate: Option<Gate>,
@@ -202,13 +223,16 @@ impl Study {
             let read: (usize, ReportJob, JobResult) =
                 serde_json::from_str(line).map_err(|_| unread())?;
             let (board, job, result) = read;
+            if !self.boards.get(board).is_some_and(|board| result.fits(board)) {
+                return Err(unread());
+            }
             self.results.insert((board, job), result);
         }
         Ok(())
     }
 
     /// All jobs of a report with this number of games, those of the same kind together.
-    fn all_jobs(&self, games: u32) -> Vec<(usize, ReportJob)> {
+    fn all_jobs(&self, games: u32) -> Vec<BoardJob> {
         let boards = self.boards.iter().enumerate();
         boards
             .flat_map(|(place, board)| jobs(board, games).into_iter().map(move |job| (place, job)))
@@ -221,8 +245,8 @@ impl Study {
         self.chosen
     }
 
-    /// Chooses a number of games for which a report takes about as long as this on so many threads. The first jobs of each
-    /// kind are done for it and count. `None` if it was stopped.
+    /// Chooses a number of games for which a report takes about as long as this on so many threads. Some jobs of each
+    /// kind are done for it and count. `None` if it was stopped. `save` is called from time to time.
     ///
     /// # Errors
     /// If a player cannot play.
@@ -232,19 +256,20 @@ impl Study {
         threads: NonZeroUsize,
         stop: &Stop,
         tell: &mut dyn FnMut(&StudyProgress),
+        save: &mut dyn FnMut(&Self),
     ) -> Result<Option<u32>, PlayerError> {
-        let mut counts: BTreeMap<(usize, JobKind), usize> = BTreeMap::new();
-        let mut first = self.all_jobs(FEWEST_GAMES);
-        first.retain(|(board, job)| {
-            let count = counts.entry((*board, job.kind())).or_default();
-            *count += 1;
-            *count <= TIMED || matches!(job.kind(), JobKind::Prove)
-        });
-        if !self.perform_all(first, threads, stop, tell, &mut |_| {})? {
+        // What an earlier run did tells nothing about the time, so the jobs are those that are still to be done.
+        let mut wanted = self.all_jobs(FEWEST_GAMES);
+        wanted.retain(|job| !self.results.contains_key(job));
+        let (mut timed, rest) = first_of_each_kind(wanted);
+        timed.extend(rest.into_iter().filter(|(_, job)| job.kind() == JobKind::Prove));
+        if !self.perform_all(timed, threads, stop, tell, save)? {
             return Ok(None);
         }
         let budget = time.as_secs_f64() * threads_as_number(threads) * FILLED;
-        let fits = |games: u32| self.seconds_of(games) <= budget;
+        let proofs = self.times.iter().filter(|((_, kind), _)| *kind == JobKind::Prove);
+        let proofs: f64 = proofs.map(|(_, (time, _))| time.as_secs_f64()).sum();
+        let fits = |games: u32| proofs + self.seconds_of(games) <= budget;
         let (mut low, mut high) = (FEWEST_GAMES, MOST_GAMES);
         if fits(high) {
             low = high;
@@ -257,7 +282,8 @@ impl Study {
         Ok(Some(low))
     }
 
-    /// The seconds that a report with this number of games takes on one thread, judged by the jobs that were done.
+    /// The seconds that a report with this number of games takes on one thread beside its proofs, judged by the jobs that
+    /// were done.
     fn seconds_of(&self, games: u32) -> f64 {
         let all = self.all_jobs(games);
         all.iter().map(|(board, job)| self.seconds_per_job(*board, job)).sum()
@@ -268,12 +294,23 @@ impl Study {
         if job.kind() == JobKind::Prove && self.results.contains_key(&(board, job.clone())) {
             return 0.0;
         }
-        self.mean_seconds(board, job.kind())
+        self.mean_seconds(board, job.kind()).unwrap_or(0.0)
     }
 
-    fn mean_seconds(&self, board: usize, kind: JobKind) -> f64 {
-        let known = self.times.get(&(board, kind));
-        known.map_or(0.01, |(time, count)| time.as_secs_f64() / f64::from((*count).max(1)))
+    /// The mean time of the jobs of a kind; `None` if none was done in this run.
+    fn mean_seconds(&self, board: usize, kind: JobKind) -> Option<f64> {
+        let (time, count) = self.times.get(&(board, kind))?;
+        Some(time.as_secs_f64() / f64::from((*count).max(1)))
+    }
+
+    /// The time that these jobs take, as soon as some of every kind were done.
+    fn time_left(&self, left: &JobsLeft, threads: NonZeroUsize) -> Option<Duration> {
+        let counts = left.counts.iter().filter(|(_, count)| **count > 0);
+        let seconds = counts.map(|((board, kind), count)| {
+            Some(self.mean_seconds(*board, *kind)? * f64::from(*count))
+        });
+        let seconds: f64 = seconds.sum::<Option<f64>>()?;
+        Duration::try_from_secs_f64(seconds / threads_as_number(threads)).ok()
     }
 
     /// Does all jobs of a report with this number of games. Returns whether it did; if not, it was stopped. `save` is
@@ -294,7 +331,7 @@ impl Study {
 
     fn perform_all(
         &mut self,
-        mut wanted: Vec<(usize, ReportJob)>,
+        mut wanted: Vec<BoardJob>,
         threads: NonZeroUsize,
         stop: &Stop,
         tell: &mut dyn FnMut(&StudyProgress),
@@ -302,32 +339,49 @@ impl Study {
     ) -> Result<bool, PlayerError> {
         let all = wanted.len();
         wanted.retain(|job| !self.results.contains_key(job));
-        let (later, now): (Vec<_>, Vec<_>) =
-            wanted.into_iter().partition(|(_, job)| job.needs().is_some());
-        // A job that needs the result of another one waits for the second round, and for one that is in no list.
-        let needed = later.iter().filter_map(|(board, job)| Some((*board, job.needs()?)));
-        let mut missing: BTreeSet<(usize, ReportJob)> = needed.collect();
-        missing.retain(|job| !self.results.contains_key(job));
-        for job in &now {
-            missing.remove(job);
+        let mut left = JobsLeft { all, counts: BTreeMap::new() };
+        for (board, job) in &wanted {
+            *left.counts.entry((*board, job.kind())).or_default() += 1;
         }
-        for round in [missing.into_iter().collect(), now, later] {
-            if !self.perform_round(&round, all, threads, stop, tell, save)? {
-                return Ok(false);
+        // The first ones tell how long the others take.
+        let (first, rest) = first_of_each_kind(wanted);
+        for part in [first, rest] {
+            for round in self.rounds(part) {
+                if !self.perform_round(&round, &mut left, threads, stop, tell, save)? {
+                    return Ok(false);
+                }
             }
         }
         Ok(true)
     }
 
+    /// These jobs in three rounds: those that others need and that are in no list, those that need nothing, and those
+    /// that need the result of another one.
+    fn rounds(&self, mut wanted: Vec<BoardJob>) -> [Vec<BoardJob>; 3] {
+        wanted.retain(|job| !self.results.contains_key(job));
+        let (later, now): (Vec<_>, Vec<_>) =
+            wanted.into_iter().partition(|(_, job)| job.needs().is_some());
+        let needed = later.iter().filter_map(|(board, job)| Some((*board, job.needs()?)));
+        let mut missing: BTreeSet<BoardJob> = needed.collect();
+        missing.retain(|job| !self.results.contains_key(job));
+        for job in &now {
+            missing.remove(job);
+        }
+        [missing.into_iter().collect(), now, later]
+    }
+
     fn perform_round(
         &mut self,
-        round: &[(usize, ReportJob)],
-        all: usize,
+        round: &[BoardJob],
+        ahead: &mut JobsLeft,
         threads: NonZeroUsize,
         stop: &Stop,
         tell: &mut dyn FnMut(&StudyProgress),
         save: &mut dyn FnMut(&Self),
     ) -> Result<bool, PlayerError> {
+        if round.is_empty() {
+            return Ok(true);
+        }
         let next = AtomicUsize::new(0);
         let mut failure = None;
         let mut saved = Instant::now();
@@ -339,10 +393,6 @@ impl Study {
         let boards = std::mem::take(&mut self.boards);
         let gate = self.gate.take();
         let (seed, mut done) = (self.seed, 0);
-        let mut left: BTreeMap<(usize, JobKind), u32> = BTreeMap::new();
-        for (place, job) in round {
-            *left.entry((*place, job.kind())).or_default() += 1;
-        }
         thread::scope(|scope| {
             let (sender, receiver) = mpsc::channel();
             for _ in 0..threads.get() {
@@ -381,21 +431,17 @@ impl Study {
                     }
                 }
                 done += 1;
-                if let Some(count) = left.get_mut(&(*board, job.kind())) {
-                    *count -= 1;
+                if let Some(count) = ahead.counts.get_mut(&(*board, job.kind())) {
+                    *count = count.saturating_sub(1);
                 }
                 let times = self.times.entry((*board, job.kind())).or_default();
                 *times = (times.0 + time, times.1 + 1);
-                let seconds = left.iter().map(|((board, kind), count)| {
-                    self.mean_seconds(*board, *kind) * f64::from(*count)
-                });
-                let seconds: f64 = seconds.sum();
                 tell(&StudyProgress {
                     kind: job.kind(),
                     board: *board,
                     done: self.results.len(),
-                    all: all.max(self.results.len()),
-                    left: Duration::try_from_secs_f64(seconds / threads_as_number(threads)).ok(),
+                    all: ahead.all.max(self.results.len()),
+                    left: self.time_left(ahead, threads),
                 });
                 if saved.elapsed() >= BETWEEN_SAVES {
                     save(self);
@@ -428,7 +474,7 @@ impl Study {
     /// The report of what was found, for this number of games.
     #[must_use]
     pub fn report(&self, games: u32) -> GameReport {
-        let is_done = |job: &(usize, ReportJob)| self.results.contains_key(job);
+        let is_done = |job: &BoardJob| self.results.contains_key(job);
         let boards = self.boards.iter().enumerate().map(|(place, board)| {
             summarise(board, games, &|job: &ReportJob| self.results.get(&(place, job.clone())))
         });

@@ -15,7 +15,9 @@ use cygnet_core::Value;
 use cygnet_core::json::ByName;
 
 use crate::board::StudiedBoard;
-use crate::interval::{self, WithInterval, mean, quantile, share_of_turns, wilson};
+use crate::interval::{
+    self, WithInterval, mean, mean_of_counts, mean_of_shares, quantile, share_of_turns, wilson,
+};
 use crate::job::{DOUBLINGS, JobResult, LOWEST_RUNG, ReportJob};
 use crate::measure::{IntervalMethod, Measure, MeasureKind};
 use crate::model::{BoardReport, FirstMoveWorth, LadderStep, PlayedRow, ProvedBoard, ReportPlayer};
@@ -199,7 +201,7 @@ impl<'a> Found<'a> {
                     (0..plan::climbs(self.games)).map(|number| ReportJob::Climb(step, number));
                 let (points, games) = self.points(jobs);
                 // Two games of an opening are not independent, so the pairs are what is counted.
-                let found = interval::mean_of_shares(&points).map(WithInterval::rounded);
+                let found = mean_of_shares(&points).map(WithInterval::rounded);
                 let low = LOWEST_RUNG << step;
                 LadderStep {
                     positions: [2 * low, low],
@@ -299,7 +301,7 @@ impl<'a> Found<'a> {
         let turns: Vec<f64> = games.iter().map(|game| game.moves.len() as f64).collect();
         let all = turns.iter().sum::<f64>() as usize;
         let counts = [games.len(), all];
-        self.add(MeasureKind::Turns, mean(&turns), IntervalMethod::ByGame, counts);
+        self.add(MeasureKind::Turns, mean_of_counts(&turns), IntervalMethod::ByGame, counts);
         for (kind, share) in [(MeasureKind::ShortGame, 0.1), (MeasureKind::LongGame, 0.9)] {
             self.add(kind, quantile(&turns, share), IntervalMethod::Ranks, counts);
         }
@@ -330,9 +332,14 @@ impl<'a> Found<'a> {
         let counts = [strong.len(), turns];
         let changes: Vec<f64> =
             strong.iter().map(|(_, game)| f64::from(game.lead_changes())).collect();
-        self.add(MeasureKind::LeadChanges, mean(&changes), IntervalMethod::ByGame, counts);
+        self.add(
+            MeasureKind::LeadChanges,
+            mean_of_counts(&changes).map(at_least_none),
+            IntervalMethod::ByGame,
+            counts,
+        );
         let decided: Vec<f64> = strong.iter().map(|(_, game)| game.decided_at()).collect();
-        let found = mean(&decided).map(within_one);
+        let found = mean_of_shares(&decided);
         self.add(MeasureKind::DecidedAt, found, IntervalMethod::ByGame, counts);
         let won: Vec<bool> = strong.iter().filter_map(|(_, game)| game.is_comeback()).collect();
         let back = won.iter().filter(|&&is_comeback| is_comeback).count();
@@ -381,11 +388,11 @@ impl<'a> Found<'a> {
         let counts = [games.len(); 2];
         let used = |game: &&PlayedGame| {
             let [one, two] = &game.arrivals;
-            let used = one.iter().zip(two).filter(|(one, two)| **one + **two > 0).count();
+            let used = one.iter().zip(two).filter(|(one, two)| **one > 0 || **two > 0).count();
             used as f64 / one.len().max(1) as f64
         };
         let used: Vec<f64> = games.iter().map(used).collect();
-        let found = mean(&used).map(within_one);
+        let found = mean_of_shares(&used);
         self.add(MeasureKind::BoardUsed, found, IntervalMethod::ByGame, counts);
         let won = || games.iter().filter_map(|game| Some((game, game.result.winner()?)));
         let count = won().count();
@@ -393,15 +400,15 @@ impl<'a> Found<'a> {
             let lead = won().map(|(game, winner)| {
                 f64::from(game.captured_by[winner]) - f64::from(game.captured_by[1 - winner])
             });
-            let found = mean(&lead.collect::<Vec<_>>());
+            let found = mean_of_counts(&lead.collect::<Vec<_>>());
             self.add(MeasureKind::CaptureLead, found, IntervalMethod::ByGame, [count; 2]);
         }
         if games.iter().any(|game| !game.advance.is_empty()) {
             let lead = won().filter_map(|(game, winner)| {
                 let [own, other] = [winner, 1 - winner].map(|side| game.advance.get(side));
-                Some(f64::from(own? - other?))
+                Some(f64::from(*own?) - f64::from(*other?))
             });
-            let found = mean(&lead.collect::<Vec<_>>());
+            let found = mean_of_counts(&lead.collect::<Vec<_>>());
             self.add(MeasureKind::AdvanceLead, found, IntervalMethod::ByGame, [count; 2]);
         }
     }
@@ -412,7 +419,7 @@ impl<'a> Found<'a> {
             _ => None,
         };
         if let Some(counted) = counted.filter(|it| it.all) {
-            let value = (counted.positions as f64).log10();
+            let value = (counted.positions.max(1) as f64).log10();
             let found = Some(WithInterval { value, low: value, high: value });
             let counts = [1, counted.positions as usize];
             self.add(MeasureKind::Positions, found, IntervalMethod::Exact, counts);
@@ -465,7 +472,7 @@ impl<'a> Found<'a> {
     }
 }
 
-/// An interval of a share, which does not leave the range from 0 to 1.
-fn within_one(found: WithInterval) -> WithInterval {
-    WithInterval { low: found.low.max(0.0), high: found.high.min(1.0), ..found }
+/// An interval of a count, which is never negative.
+fn at_least_none(found: WithInterval) -> WithInterval {
+    WithInterval { low: found.low.max(0.0), ..found }
 }

@@ -4,7 +4,9 @@ use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use cygnet_core::{Options, Stop};
-use cygnet_report::{GameReport, Measure, Skill, Study, StudyError, check, compare};
+use cygnet_report::{
+    GameReport, JobKind, Measure, MeasureKind, Skill, Study, StudyError, check, compare,
+};
 
 const GAMES: u32 = 12;
 
@@ -65,10 +67,59 @@ fn a_report_is_the_same_on_any_number_of_threads_and_when_it_is_resumed() {
 }
 
 #[test]
+fn findings_that_cannot_be_of_the_board_are_refused() {
+    let mut whole = study(5);
+    run(&mut whole, 2);
+    let saved = whole.saved();
+    let lines: Vec<&str> = saved.lines().collect();
+    for (kind, right, wrong) in [
+        ("play", "\"k\":[0,", "\"k\":[0,0,"),
+        ("play", "\"l\":[", "\"l\":[65000,"),
+        ("play", "\"c\":[", "\"c\":[1,"),
+        ("review", "\"chances\":[", "\"chances\":[101,"),
+        ("review", "\"chances\":[", "\"chances\":[50,"),
+        ("climb", "[2.0,2]", "[2.5,2]"),
+        ("climb", "[2.0,2]", "[2.0,0]"),
+        ("count", "[0,\"count\"", "[2,\"count\""),
+    ] {
+        let line = lines.iter().position(|line| line.contains(kind) && line.contains(right));
+        let line = line.unwrap_or_else(|| panic!("{kind} {right}"));
+        let forged = lines[line].replacen(right, wrong, 1);
+        let text = [&lines[..line], &[forged.as_str()], &lines[line + 1..]].concat().join("\n");
+        let refused = study(5).resume(&text);
+        assert_eq!(refused, Err(StudyError::Unread { line: line + 1 }), "{forged}");
+    }
+    assert_eq!(study(5).resume(&saved), Ok(()));
+}
+
+#[test]
+fn the_time_left_is_told_when_all_kinds_of_work_are_known() {
+    let mut told = Vec::new();
+    let done = study(5).run(
+        GAMES,
+        threads(1),
+        &Stop::new(),
+        &mut |progress| told.push((progress.kind, progress.board, progress.left)),
+        &mut |_| {},
+    );
+    assert_eq!(done, Ok(true));
+    let first = told.iter().position(|(.., left)| left.is_some()).expect("a time");
+    let known = |wanted: JobKind, of: usize| {
+        told[..=first].iter().any(|&(kind, board, _)| kind == wanted && board == of)
+    };
+    for &(kind, board, _) in &told {
+        assert!(known(kind, board), "{kind:?} of board {board} comes after a time was told");
+    }
+    assert!(first * 2 < told.len(), "{first} of {}", told.len());
+    assert!(told[first..].iter().all(|(.., left)| left.is_some()));
+    assert_eq!(told.last().and_then(|(.., left)| *left), Some(Duration::ZERO));
+}
+
+#[test]
 fn a_number_of_games_is_chosen_for_a_time_and_kept() {
     let mut timed = study(1);
     let games = timed
-        .games_within(Duration::from_millis(1), threads(1), &Stop::new(), &mut |_| {})
+        .games_within(Duration::from_millis(1), threads(1), &Stop::new(), &mut |_| {}, &mut |_| {})
         .expect("players play");
     assert_eq!(games, Some(cygnet_report::FEWEST_GAMES), "the time is too short for more");
     assert_eq!(timed.chosen_games(), games);
@@ -78,7 +129,10 @@ fn a_number_of_games_is_chosen_for_a_time_and_kept() {
     let stopped = Stop::new();
     stopped.stop();
     let time = Duration::from_secs(1);
-    assert_eq!(study(2).games_within(time, threads(1), &stopped, &mut |_| {}), Ok(None));
+    assert_eq!(
+        study(2).games_within(time, threads(1), &stopped, &mut |_| {}, &mut |_| {}),
+        Ok(None)
+    );
 }
 
 #[test]
@@ -105,6 +159,22 @@ fn a_report_is_read_as_it_was_written_and_its_games_are_played_again() {
     forged.boards[0].measures[0].value = Some(0.123);
     let found = checked(&forged).expect("a report");
     assert_eq!((found.differing_games.len(), found.differing_numbers.len()), (0, 1));
+
+    // The numbers of draws and turns are added up again as well.
+    for (kind, of) in [(MeasureKind::Draws, Some("weak")), (MeasureKind::Turns, None)] {
+        let mut forged = report.clone();
+        let board = &mut forged.boards[1].measures;
+        let measure = board.iter_mut().find(|it| it.kind == kind && it.of.as_deref() == of);
+        let measure = measure.expect("it was measured");
+        measure.value = measure.value.map(|value| value + 0.01);
+        let found = checked(&forged).expect("a report");
+        assert!(!found.same && found.differing_games.is_empty());
+        assert_eq!(found.differing_numbers.iter().map(|it| it.kind).collect::<Vec<_>>(), [kind]);
+    }
+    let mut empty = report.clone();
+    empty.boards.clear();
+    let found = checked(&empty).expect("a report");
+    assert!(!found.same && found.games == 0, "there is nothing to check");
 
     let other = text.replace("\"format\":1", "\"format\":99");
     let error = GameReport::read(&other).expect_err("another format").to_string();

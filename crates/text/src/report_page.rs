@@ -170,8 +170,12 @@ impl Writer<'_> {
             MeasureUnit::Share => percent(value, 1, self.language),
             MeasureUnit::Points => decimal(100.0 * value, 1, self.language),
             MeasureUnit::Number => decimal(value, 1, self.language),
+            MeasureUnit::Whole => decimal(value, 0, self.language),
             MeasureUnit::PowerOfTen => power_of_ten(value, self.language),
-            MeasureUnit::Minutes => self.words.report_minutes(decimal(value, 0, self.language)),
+            MeasureUnit::Minutes => {
+                let digits = usize::from(value < 10.0);
+                self.words.report_minutes(decimal(value, digits, self.language))
+            }
         }
     }
 
@@ -216,12 +220,12 @@ impl Writer<'_> {
     }
 
     /// Whom a measure is about, in words.
-    fn whom(&self, measure: &Measure) -> String {
-        let Some(of) = &measure.of else { return String::new() };
-        if measure.kind != MeasureKind::Strategy {
+    fn whom(&self, kind: MeasureKind, of: Option<&str>) -> String {
+        let Some(of) = of else { return String::new() };
+        if kind != MeasureKind::Strategy {
             return self.words.report_label(&format!("skill-{of}")).to_owned();
         }
-        let Some((strategy, skill)) = of.rsplit_once('-') else { return of.clone() };
+        let Some((strategy, skill)) = of.rsplit_once('-') else { return of.to_owned() };
         let strategy = self.words.report_label(&format!("strategy-{strategy}"));
         let skill = self.words.report_label(&format!("skill-{skill}"));
         self.words.report_against(strategy, skill)
@@ -229,16 +233,20 @@ impl Writer<'_> {
 
     /// What a measure means.
     fn sentence(&self, measure: &Measure) -> String {
-        let standing = match measure.standing {
-            // A number that is not known may have a sentence of its own.
-            MeasureStanding::Unknown if measure.kind == MeasureKind::Positions => {
-                "unknown".to_owned()
+        let (standing, value) = match measure.standing {
+            // Sentences about a difference below nothing say so in words: "falls by 7.5 points".
+            MeasureStanding::Low => {
+                let size = Measure { value: measure.value.map(f64::abs), ..measure.clone() };
+                (word_of(&measure.standing), self.value_of(&size))
             }
-            standing => word_of(&standing),
+            // An interrupted report does not know yet whether the positions can be counted.
+            MeasureStanding::Unknown if !self.report.complete => (String::new(), String::new()),
+            standing => (word_of(&standing), self.value_of(measure)),
         };
         let key = format!("{}-{standing}", word_of(&measure.kind));
         let samples = self.language.grouped(measure.samples);
-        self.words.report_sentence(&key, self.value_of(measure), self.whom(measure), samples)
+        let whom = self.whom(measure.kind, measure.of.as_deref());
+        self.words.report_sentence(&key, self.name(measure.kind), value, whom, samples)
     }
 
     fn name(&self, kind: MeasureKind) -> &'static str {
@@ -246,8 +254,13 @@ impl Writer<'_> {
     }
 
     fn named(&self, measure: &Measure) -> String {
-        let name = self.name(measure.kind);
-        match self.whom(measure) {
+        self.name_of(measure.kind, measure.of.as_deref())
+    }
+
+    /// The name of a measure of a skill or a strategy.
+    fn name_of(&self, kind: MeasureKind, of: Option<&str>) -> String {
+        let name = self.name(kind);
+        match self.whom(kind, of) {
             whom if whom.is_empty() => name.to_owned(),
             whom => format!("{name}: {whom}"),
         }
@@ -280,14 +293,19 @@ impl Writer<'_> {
             board.measure(MeasureKind::LeadChanges, None).map(|measure| measure.games)
         });
         let reviewed = reviewed.max().unwrap_or(0);
-        let different = report.boards.iter().flat_map(|board| &board.rows).map(|row| {
-            let skill = words.report_label(&format!("skill-{}", word_of(&row.skill)));
-            format!("{skill} {}", self.language.grouped(row.different))
+        let different = report.boards.iter().map(|board| {
+            let counts = board.rows.iter().map(|row| {
+                let skill = words.report_label(&format!("skill-{}", word_of(&row.skill)));
+                format!("{skill} {}", self.language.grouped(row.different))
+            });
+            let counts = counts.collect::<Vec<_>>().join(", ");
+            let is_alone = report.boards.len() == 1;
+            if is_alone { counts } else { format!("{}: {counts}", self.board_name(board)) }
         });
         let different: Vec<String> = different.collect();
         let told = [
             words.report_how_games(self.language.grouped(report.games.into()), report.seed),
-            words.report_how_different(different.join(", ")),
+            words.report_how_different(different.join("; ")),
             words.report_how_intervals().to_owned(),
             words.report_how_drama(reviewed),
             words.report_how_states().to_owned(),
@@ -296,6 +314,14 @@ impl Writer<'_> {
         for paragraph in told {
             section += &element("p", "", escaped(&paragraph));
         }
+        section += &element("h3", "", words.report_methods_head());
+        let methods = IntervalMethod::ALL.into_iter().map(|method| {
+            let word = word_of(&method);
+            let [name, what] = ["method", "method-what"]
+                .map(|label| words.report_label(&format!("{label}-{word}")));
+            element("li", "", escaped(&format!("{name}: {what}")))
+        });
+        section += &element("ul", "short", methods.collect::<String>());
         let command = format!("<code>{}</code>", escaped(command));
         section += &element("p", "", words.report_how_repeat("\u{1}").replace("\\u{1}", &command));
         section += &element("p", "note", words.report_how_version(&report.version, report.rules));

@@ -25,11 +25,13 @@ fn every_number_has_a_name_and_a_sentence_wherever_it_lies() {
         MeasureKind::AdvantageOfSkill,
         MeasureKind::CaptureLead,
         MeasureKind::AdvanceLead,
+        MeasureKind::Strategy,
     ];
     for language in Language::ALL {
         let words = language.words();
-        let nothing = words.report_sentence("unknown", "", "", "");
-        assert!(!nothing.is_empty());
+        let nothing = words.report_sentence("unknown", "", "", "", "");
+        let too_wide = words.report_sentence("turns-unclear", "Turns", "12", "", "");
+        assert!(!nothing.is_empty() && too_wide != nothing && too_wide.contains("Turns: 12"));
         for kind in MeasureKind::ALL {
             assert!(
                 !words.report_label(&format!("name-{}", word_of(&kind))).is_empty(),
@@ -42,7 +44,7 @@ fn every_number_has_a_name_and_a_sentence_wherever_it_lies() {
             }
             for standing in standings {
                 let key = format!("{}-{}", word_of(&kind), word_of(&standing));
-                let told = words.report_sentence(&key, "12", "somebody", "34");
+                let told = words.report_sentence(&key, "name", "12", "somebody", "34");
                 assert!(told != nothing && !told.contains('$'), "{language:?} {key}: {told}");
             }
         }
@@ -99,6 +101,55 @@ fn a_page_is_whole_and_asks_for_nothing_else() {
             assert!(!page.contains("NaN") && !page.contains("inf"), "every number is one");
         }
     }
+}
+
+#[test]
+fn a_loss_is_told_without_a_sign() {
+    let mut report = report(&["3x3"]);
+    let measures = &mut report.boards[0].measures;
+    let growth = measures.iter_mut().find(|it| it.kind == MeasureKind::AdvantageOfSkill);
+    let growth = growth.expect("it is always there");
+    (growth.value, growth.standing) = (Some(-0.075), MeasureStanding::Low);
+    let page = report_page(&report, "", Language::English).expect("a page");
+    assert!(page.contains("first player's share falls by 7.5 points"), "as a size");
+    assert!(page.contains("<span class=\"value\">−7.5</span>"), "and as a number");
+}
+
+#[test]
+fn an_interrupted_report_blames_nothing_on_the_game() {
+    let mut report = report(&["3x3"]);
+    report.complete = false;
+    for measure in &mut report.boards[0].measures {
+        (measure.value, measure.standing) = (None, MeasureStanding::Unknown);
+    }
+    let page = report_page(&report, "", Language::English).expect("a page");
+    assert!(page.contains("This report was interrupted") && page.contains("Too little is known"));
+    assert!(!page.contains("This game does not tell how positions come about"));
+    report.complete = true;
+    let page = report_page(&report, "", Language::English).expect("a page");
+    assert!(page.contains("This game does not tell how positions come about"));
+}
+
+#[test]
+fn the_most_balanced_board_is_named_with_the_doubt_about_it() {
+    let mut report = report(&["3x3", "3x4"]);
+    let mut told = |shares: [[f64; 3]; 2]| {
+        for (board, [low, value, high]) in report.boards.iter_mut().zip(shares) {
+            let of = Some("strong".to_owned());
+            let share =
+                |it: &&mut cygnet_report::Measure| it.kind == MeasureKind::FirstSide && it.of == of;
+            let share = board.measures.iter_mut().find(share).expect("it is always there");
+            (share.low, share.value, share.high) = (Some(low), Some(value), Some(high));
+        }
+        let page = report_page(&report, "", Language::English).expect("a page");
+        let start = page.find("Most balanced among strong players: ").expect("a verdict");
+        page[start..].split("</li>").next().unwrap_or_default().to_owned()
+    };
+    let clear = told([[0.31, 0.34, 0.37], [0.50, 0.53, 0.56]]);
+    assert!(clear.contains("3×4") && !clear.contains("not certain"), "{clear}");
+    // On either side of a half, and as far from it.
+    let unclear = told([[0.43, 0.46, 0.49], [0.52, 0.55, 0.58]]);
+    assert!(unclear.contains("3×3") && unclear.contains("not certain"), "{unclear}");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! How a game plays: `report`.
 
 use std::fs;
-use std::io::ErrorKind;
+use std::io::{self, ErrorKind};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -10,8 +10,10 @@ use cygnet_analysis::usable_threads;
 use cygnet_core::quote::quoted;
 use cygnet_core::{Entry, Options, Stop, message};
 use cygnet_games::find_named;
-use cygnet_report::{GameReport, JobKind, Study, StudyProgress, check, compare, word_of};
-use cygnet_system::files::{check_replaceable, replace};
+use cygnet_report::{
+    FEWEST_GAMES, GameReport, JobKind, Study, StudyProgress, check, compare, word_of,
+};
+use cygnet_system::files::{check_replaceable, read_regular, replace};
 use cygnet_text::Words;
 use cygnet_text::report_page::{check_report_lines, compared_lines, report_page};
 
@@ -28,6 +30,9 @@ const USUAL_TIME: Duration = Duration::from_secs(600);
 
 /// The time between two lines of progress if standard error is not a terminal.
 const BETWEEN_LINES: Duration = Duration::from_secs(20);
+
+/// The longest file that is read: more than the findings of any report that can be made in a day.
+const MOST_BYTES: u64 = 4 << 30;
 
 /// `cygnet report …`
 pub(crate) fn report(arguments: &ReportArguments, output: &mut Output) -> Result<CommandResult> {
@@ -85,7 +90,7 @@ fn measure(
     // With --json alone the answer goes to standard output, and no file is written.
     let usual = PathBuf::from(format!("{}-report.html", entry.info.id));
     let page = match &arguments.out {
-        Some(path) => Some(path.clone()),
+        Some(path) => Some(page_of(path)),
         None => (!output.wants_json()).then_some(usual),
     };
     let part = page.as_ref().map(|page| page.with_extension("part"));
@@ -113,29 +118,28 @@ fn measure(
     stop_at_signals(&stop).context(|| NO_SIGNALS)?;
     let threads = arguments.threads.unwrap_or_else(all_cores);
     let mut progress = ReportProgress::new(words);
+    let mut unsaved = None;
+    let mut save = |study: &Study| {
+        if let Some(path) = &part {
+            // The report goes on without it; a failure is reported at the end.
+            unsaved = replace(path, study.saved().as_bytes()).err().map(|error| (path, error));
+        }
+    };
     let games = if let Some(games) = arguments.games.or(study.chosen_games()) {
         Some(games)
     } else {
         let time = arguments.time.unwrap_or(USUAL_TIME);
-        study.games_within(time, threads, &stop, &mut |it| progress.tell(it))?
+        study.games_within(time, threads, &stop, &mut |it| progress.tell(it), &mut save)?
     };
-    let Some(games) = games else {
-        say(words.report_stopped());
-        return Ok(CommandResult::No);
-    };
-    if arguments.games.is_none() {
+    if let (Some(games), None) = (games, arguments.games) {
         progress.line(&words.report_chose_games(games, seed));
     }
-    let mut unsaved = None;
-    let is_complete =
-        study.run(games, threads, &stop, &mut |it| progress.tell(it), &mut |study| {
-            if let Some(path) = &part {
-                // The report goes on without it; a failure is reported at the end.
-                unsaved = replace(path, study.saved().as_bytes()).err().map(|error| (path, error));
-            }
-        })?;
+    let is_complete = match games {
+        Some(games) => study.run(games, threads, &stop, &mut |it| progress.tell(it), &mut save)?,
+        None => false,
+    };
     progress.finish();
-    let mut report = study.report(games);
+    let mut report = study.report(games.unwrap_or(FEWEST_GAMES));
     study.measure_speed(&mut report);
     if let Some(page) = &page {
         write(&report, page, output)?;
@@ -150,10 +154,21 @@ fn measure(
     } else if let Some((path, error)) = unsaved {
         return Err(error).context(|| cannot_write(path));
     }
+    if !is_complete {
+        say(if part.is_some() { words.report_can_go_on() } else { words.report_stopped() });
+    }
     if output.wants_json() {
         output.json(&report)?;
     }
     Ok(if is_complete { CommandResult::Yes } else { CommandResult::No })
+}
+
+/// The page that a path means: the files beside it end in `.json` and `.part`, so a path that does means its page.
+fn page_of(path: &Path) -> PathBuf {
+    let is_beside = path.extension().is_some_and(|extension| {
+        ["json", "part"].iter().any(|own| extension.eq_ignore_ascii_case(own))
+    });
+    if is_beside { path.with_extension("html") } else { path.to_owned() }
 }
 
 fn all_cores() -> NonZeroUsize {
@@ -162,11 +177,18 @@ fn all_cores() -> NonZeroUsize {
 
 /// The findings of an interrupted report, if there are any.
 fn read_saved(path: &Path) -> Result<Option<String>> {
-    match fs::read_to_string(path) {
-        Ok(text) => Ok(Some(text)),
+    match read_text(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(error).context(|| cannot_read(path)),
+        read => read.map(Some).context(|| cannot_read(path)),
     }
+}
+
+/// Reads a text file.
+fn read_text(path: &Path) -> io::Result<String> {
+    let bytes = read_regular(path, MOST_BYTES)?;
+    String::from_utf8(bytes).map_err(|_| {
+        io::Error::new(ErrorKind::InvalidData, message!("file-not-text", "it is not text"))
+    })
 }
 
 fn cannot_read(path: &Path) -> cygnet_core::Message {
@@ -187,7 +209,7 @@ fn write(report: &GameReport, page: &Path, output: &mut Output) -> Result<()> {
 }
 
 fn read_report(path: &Path) -> Result<GameReport> {
-    let text = fs::read_to_string(path).context(|| cannot_read(path))?;
+    let text = read_text(path).context(|| cannot_read(path))?;
     GameReport::read(&text).context(|| cannot_read(path))
 }
 

@@ -13,22 +13,24 @@ impl Found<'_> {
     pub(super) fn shown(&self) -> Vec<ShownGame> {
         let reviewed = &self.reviewed[&Skill::Strong];
         let mut shown = Vec::new();
-        if let Some(typical) = typical(reviewed) {
-            shown.extend(self.show(typical, ShownFor::Typical));
+        let mut prints = Vec::new();
+        let typical = typical(reviewed).and_then(|it| self.show(it, ShownFor::Typical));
+        if let Some(typical) = typical {
+            prints.extend(self.strong().get(typical.number as usize).map(|it| it.fingerprint()));
+            shown.push(typical);
         }
         let mut by_drama: Vec<&(u32, &ReviewedGame)> = reviewed.iter().collect();
         by_drama
             .sort_by(|one, two| two.1.drama().total_cmp(&one.1.drama()).then(one.0.cmp(&two.0)));
-        let mut prints = Vec::new();
         for &&(number, _) in &by_drama {
             let Some(game) = self.strong().get(number as usize) else { continue };
-            // Players that seldom slip may play the same game twice.
+            // Players that seldom slip may play the same game twice, or the typical one.
             if prints.contains(&game.fingerprint()) {
                 continue;
             }
             prints.push(game.fingerprint());
             shown.extend(self.show(number, ShownFor::Drama));
-            if prints.len() == DRAMATIC {
+            if shown.len() > DRAMATIC {
                 break;
             }
         }

@@ -124,7 +124,7 @@ impl ReportWork {
             }
             (ReportEffort::Minutes(minutes), None) => {
                 let time = Duration::from_secs(60 * u64::from(minutes));
-                let chosen = study.games_within(time, ONE, &self.stop, &mut tell);
+                let chosen = study.games_within(time, ONE, &self.stop, &mut tell, &mut save);
                 chosen.map_err(|error| error.message())?
             }
         };

@@ -4,6 +4,7 @@
 
 report-written = Report written to { $file }, and its numbers to { $data }
 report-stopped = Interrupted.
+report-can-go-on = Interrupted; rerun the same command to go on.
 report-playing = { $what }, { $done } of { $all }
 report-chose-games = { $games } games for each skill; repeat the report with --games { $games } --seed { $seed }
 report-resumed = Going on with { $count } findings of { $file }
@@ -24,6 +25,7 @@ report-check-differs = { $file }: { $wrong } of { $count } games differ
 report-check-game = { $board }, { $skill }, game { $number }: the report says { $said }, now it is { $found }
 report-check-number = { $board }: the report says { $said } for "{ $name }", its games give { $found }
 report-check-version = { $file } was made by version { $version }; this is version { $own }, which may play differently
+report-check-none = { $file }: there are no games in it to play again
 report-check-stopped = Interrupted after { $count } games.
 
 ## The page.
@@ -31,9 +33,11 @@ report-check-stopped = Interrupted after { $count } games.
 report-title = { $game }: how it plays
 report-title-compared = { $game }: boards compared
 report-in-short = In short
+report-in-short-note = Below each number is its interval: how far the number may be off by chance, because only so many games were played. The true number lies within it in 95 of 100 cases.
 report-comparison = The boards side by side
 report-players-head = The players
 report-methods = How this was measured
+report-methods-head = How the intervals were computed
 report-contents = Contents
 report-incomplete = This report was interrupted: numbers rest on fewer games than planned, and some are missing.
 report-chapter-balance = Balance
@@ -48,9 +52,9 @@ report-chapter-games = Games to look at
 report-lead-balance = Do both sides have the same chances, and does that change as players improve?
 report-lead-depth = How much is there to learn before thinking longer no longer helps?
 report-lead-length = How long does a game take, and how much is there to decide?
-report-lead-drama = Does the lead change hands, and is the end open until late?
+report-lead-drama = Does the lead change hands, and is the end open until late? A player leads with a chance to win of at least 55 %, by the judgement of a strong player.
 report-lead-space = Which parts of the board matter, and what do winners do differently?
-report-lead-complexity = How many positions and games are there?
+report-lead-complexity = How many positions and games are there? Large numbers are written as powers of ten: 10⁶ is a million.
 report-lead-strategies = A good game cannot be won by a simple rule. These players follow one rule without thinking.
 report-lead-truth = Small boards can be solved completely: with best play on both sides, the first player wins, draws or loses.
 report-lead-games = All of them were played by strong players. The curve is the first player's chance to win.
@@ -67,7 +71,7 @@ report-player-positions = { $name }: { $what }; looks at { $least } to { $most }
 report-strategy-mirror = mirroring the opponent
 report-strategy-capture = capturing whenever possible
 report-strategy-advance = always advancing
-report-strategy-first-in-list = the first legal move in alphabetical order
+report-strategy-first-in-list = first move in alphabetical order
 report-against = { $strategy }, against { $skill } players
 report-interval = { $low } to { $high }
 report-games-behind = { $games ->
@@ -78,13 +82,20 @@ report-turns-behind = { $grouped } games, { $samples } turns
 report-positions-behind = { $grouped } of { $samples } positions could be proved
 report-runs-behind = { $grouped } runs
 report-exact = exact
-report-method-wilson = Wilson
-report-method-by-game = by game
-report-method-ranks = from ranks
-report-method-runs = between runs
-report-method-difference = difference
-report-method-sum = sum of steps
+report-method-wilson = Wilson's interval
+report-method-by-game = interval by game
+report-method-ranks = interval by ranks
+report-method-runs = interval between runs
+report-method-difference = interval of a difference
+report-method-sum = interval of a sum
 report-method-exact = exact
+report-method-what-wilson = for a share of independent games; it also holds for shares near 0 and near 100 %. For fair first moves it is that of each move: its ends are the moves that are certainly fair, and those that may be.
+report-method-what-by-game = from how much the games differ from each other. Turns of one game depend on each other, and so do two games that begin with the same moves; each game or such pair counts once.
+report-method-what-ranks = the games are put in order of their length; the interval goes from one place in this order to another.
+report-method-what-runs = the number was estimated several times independently; the interval follows from how much the estimates differ.
+report-method-what-difference = for the difference of two shares, from the interval of each (Newcombe).
+report-method-what-sum = for a sum of several numbers, from the interval of each.
+report-method-what-exact = counted or proved, so there is no doubt.
 report-minutes = { $minutes } min
 report-none = not known
 report-turns-unit = { $turns } turns
@@ -105,9 +116,11 @@ report-chart-results = Results by skill
 report-chart-results-note = Each bar is all games of one skill. The mark shows the first player's share of the points with its interval; the line is a half.
 report-chart-first-moves = The value of every first move
 report-chart-first-moves-note = The share of the points of the player who makes the move, among middling players. With a swap rule, a first move near a half is fair, because nobody gains by changing sides. A full dot is proved.
+report-chart-first-moves-best = These are the best { $count } of { $all }; moves that lead to mirror images of one position count once.
 report-chart-first-map = The same on the board
+report-chart-first-map-note = The stronger the colour of a square, the more points middling players got who began there; the best of several moves to a square counts.
 report-chart-ladder = What thinking twice as long gains
-report-chart-ladder-note = The share of the points of the player who looks at twice as many positions as the other. At a half, thinking longer gains nothing.
+report-chart-ladder-note = The share of the points of the player who looks at twice as many positions per turn as the other; the numbers of both are on the left. At a half, thinking longer gains nothing.
 report-chart-lengths = Length of games
 report-chart-lengths-note = How many games had each number of turns, among strong players.
 report-chart-branching = Moves to choose from
@@ -120,7 +133,7 @@ report-chart-winner = Where the winner's pieces go
 report-chart-loser = Where the loser's pieces go
 report-chart-captures = Where pieces are captured
 report-chart-ends = Where the last move happens
-report-chart-heat-note = Per game of strong players; the darkest square has { $most }.
+report-chart-heat-note = Per game of strong players; the square with the strongest colour has { $most }.
 report-chart-endings = How games end
 report-chart-endings-note = Games of strong players. { $turns }
 report-chart-strategies = Points of simple strategies
@@ -149,7 +162,7 @@ report-deepest = Deepest: { $board }, with { $value } players of which each clea
 report-quickest = Quickest: { $board }, with { $value } turns.
 report-longest = Longest: { $board }, with { $value } turns.
 report-most-open = Open longest: { $board }, where the winner is ahead for good after { $value } of the game.
-report-but-unclear = The intervals of the best two overlap, so more games might change the order.
+report-but-unclear = That is not certain: with more games, another board might come first.
 report-truth-none = No board is small enough to be solved within the limit.
 report-truth-same = On all { $count } smaller boards that could be solved, { $result } with best play. That suggests the same for larger boards, and proves nothing about them.
 report-truth-mixed = Of { $count } smaller boards that could be solved, the first player wins on { $wins }, the second on { $losses }, and { $draws } are drawn: who wins depends on the board.
@@ -161,9 +174,9 @@ report-truth-draw = nobody wins
 
 ## Methods.
 
-report-how-games = Each skill played { $games } games against itself from the start, all by chance from the seed { $seed }. The same command gives the same report on every machine: players look at a number of positions, and no clock is involved.
+report-how-games = Each skill played { $games } games against itself from the start, and every random choice follows from one number, the seed { $seed }. The same command gives the same report on every machine: players look at a number of positions, and no clock is involved.
 report-how-different = Different games among them: { $counts }. Games that are played twice count twice, because they are what such players play.
-report-how-intervals = An interval of 95 % says: if the report were made again and again with other seeds, about 95 of 100 such intervals would contain the true number. Turns of one game depend on each other, so rates over turns are computed from differences between whole games.
+report-how-intervals = An interval of 95 % says: if the report were made again and again with other seeds, about 95 of 100 such intervals would contain the true number. It does not say that the players play like people.
 report-how-drama = The drama of { $count } games of strong players was judged by a review, which looked at each position again. A side leads from a chance of 55 in 100 on, and is clearly behind at 15 or less.
 report-how-states = The number of positions is counted where there are fewer than two million. Otherwise it is estimated by random games, corrected for positions that can be reached in several ways (sequential importance sampling with walks back to the start).
 report-how-minutes = The time of a game assumes 15 seconds for a turn with a choice and 3 seconds for one without.
@@ -178,7 +191,7 @@ report-compare-real = real
 report-compare-chance = may be chance
 report-compare-line = { $board }: { $name }: { $one } and { $two }, a difference of { $difference } ({ $low } to { $high }): { $verdict }
 report-compare-summary = { $real } of { $count } differences are real. Holm's correction for { $count } comparisons: if nothing differed, at most one such comparison of reports in twenty would call anything real.
-report-compare-agree = { $count } numbers compared, { $inside } of them within the interval of their difference ({ $percent } %; 95 % are expected if nothing differs).
+report-compare-agree = { $count } numbers compared; the interval of the difference includes 0 for { $inside } of them ({ $percent } %; about 95 % are expected if nothing differs).
 report-compare-none = The reports have no board in common, so their boards are compared in order.
 
 ## The names of the numbers, and what they mean where they are low, in between, high, or not clear.
@@ -188,7 +201,7 @@ report-name-draws = Drawn games
 report-name-advantage-of-skill = First player's gain with skill
 report-name-fair-first-moves = Fair first moves
 report-name-rungs = Rungs of the ladder
-report-name-doubling = Gain of thinking twice as long
+report-name-doubling = Points for thinking twice as long
 report-name-turns = Turns
 report-name-short-game = Short games
 report-name-long-game = Long games
@@ -208,10 +221,11 @@ report-name-game-tree = Possible games
 report-name-strategy = Simple strategy
 
 report-unknown = Too little is known to say anything.
+report-unclear = { $name }: { $value }, but the interval is too wide to tell whether that is little or much. More games would tell.
 
 report-first-side-low = Among { $who } players the second player has the better chances: the first gets only { $value } of the points.
 report-first-side-middle = Among { $who } players both sides have about the same chances: the first gets { $value } of the points.
-report-first-side-high = Among { $who } players the first player has the better chances, with { $value } of the points. A swap rule or another start would help if that matters.
+report-first-side-high = Among { $who } players the first player has the better chances, with { $value } of the points. If that matters, another start would help, or a swap rule, by which the second player may take over the first move.
 report-first-side-unclear = Among { $who } players neither side is clearly better off: the first player gets { $value } of the points, and the interval includes a half.
 
 report-draws-low = Among { $who } players almost every game has a winner: { $value } are drawn.
@@ -223,13 +237,13 @@ report-advantage-of-skill-middle = Skill changes little about who is better off:
 report-advantage-of-skill-high = Skill helps the first player: from random to strong players, its share rises by { $value } points of a hundred.
 report-advantage-of-skill-unclear = Whether skill helps the first or the second player is not clear: the share moves by { $value } points of a hundred, and the interval includes no change.
 
-report-fair-first-moves-low = No first move is fair, so with a swap rule the second player would always know what to do.
-report-fair-first-moves-middle = { $value } of the first moves are fair, so a swap rule would give the first player something to find.
-report-fair-first-moves-high = { $value } of the first moves are fair: the game needs no swap rule, and one would do no harm.
+report-fair-first-moves-low = After no first move do both sides get 40 to 60 % of the points. No first move is fair, so with a swap rule (the second player may take over the first move) the second player would always know what to do.
+report-fair-first-moves-middle = { $value } of the first moves are fair: both sides get 40 to 60 % of the points after them. A swap rule (the second player may take over the first move) would give the first player something to find.
+report-fair-first-moves-high = { $value } of the first moves are fair: both sides get 40 to 60 % of the points after them. The game needs no swap rule (the second player may take over the first move), and one would do no harm.
 
-report-rungs-low = There are { $value } players of which each beats the one below in two of three games: a game that is learned quickly, or the board is too small for thinking ahead to pay.
-report-rungs-middle = There are { $value } players of which each beats the one below in two of three games: improving pays for a long time.
-report-rungs-high = There are { $value } players of which each beats the one below in two of three games: a deep game, in which there is always somebody better.
+report-rungs-low = Between players that look at 64 and at 4,096 positions per turn there is room for { $value } players of which each gets nearly two of three points against the one below: a game that is learned quickly, or the board is too small for thinking ahead to pay.
+report-rungs-middle = Between players that look at 64 and at 4,096 positions per turn there is room for { $value } players of which each gets nearly two of three points against the one below: improving pays for a long time.
+report-rungs-high = Between players that look at 64 and at 4,096 positions per turn there is room for { $value } players of which each gets nearly two of three points against the one below: a deep game, in which there is always somebody better.
 
 report-doubling-low = At the top, thinking twice as long gains little: { $value } of the points. The end of the ladder is near.
 report-doubling-middle = At the top, thinking twice as long still gains: { $value } of the points.
@@ -239,8 +253,8 @@ report-turns-low = A short game: { $value } turns on average, those of both play
 report-turns-middle = A game of medium length: { $value } turns on average, those of both players counted.
 report-turns-high = A long game: { $value } turns on average, those of both players counted.
 
-report-short-game-low = One game in ten is over before turn { $value }: some games end before they have begun.
-report-short-game-middle = One game in ten is over before turn { $value }.
+report-short-game-low = One game in ten lasts at most { $value } turns: some games end before they have begun.
+report-short-game-middle = One game in ten lasts at most { $value } turns.
 report-short-game-high = Even the shortest tenth of the games lasts up to { $value } turns.
 
 report-long-game-low = Nine games in ten last at most { $value } turns: the length can be relied on.
@@ -259,7 +273,7 @@ report-minutes-low = About { $value } at the table: a game to play between other
 report-minutes-middle = About { $value } at the table.
 report-minutes-high = About { $value } at the table: the main thing of an evening.
 
-report-lead-changes-low = The lead changes { $value } times per game: who is ahead mostly stays ahead.
+report-lead-changes-low = The lead changes { $value } times per game: a player who is ahead mostly stays ahead.
 report-lead-changes-middle = The lead changes { $value } times per game.
 report-lead-changes-high = The lead changes { $value } times per game: a lively fight.
 
@@ -302,6 +316,7 @@ report-game-tree-low = About { $value } games could be played: the moves to choo
 report-game-tree-middle = About { $value } games could be played: the moves to choose from, multiplied over the turns of a game.
 report-game-tree-high = About { $value } games could be played: the moves to choose from, multiplied over the turns of a game. Chess has about 10¹²⁰ by this measure.
 
-report-strategy-low = Does not work: { $who } gets { $value } of the points.
-report-strategy-middle = About even: { $who } gets { $value } of the points.
-report-strategy-high = Works against such players: { $who } gets { $value } of the points.
+report-strategy-low = { $value } of the points for { $who }: the rule does not work.
+report-strategy-middle = { $value } of the points for { $who }: the rule does about as well as such players.
+report-strategy-high = { $value } of the points for { $who }: the rule beats such players.
+report-strategy-unclear = { $value } of the points for { $who }; the interval includes a half, so it is not clear whether the rule works.

@@ -8,6 +8,9 @@ use crate::Language;
 
 const WIDTH: f64 = 460.0;
 
+/// Room for a letter of a label, which is larger on small screens.
+const LETTER: f64 = 7.2;
+
 fn open(height: f64, title: &str) -> String {
     format!(
         "<svg class=\"chart\" viewBox=\"0 0 {WIDTH} {height}\" role=\"img\" aria-label=\"{}\">\n",
@@ -52,9 +55,9 @@ pub(super) fn points(
 ) -> String {
     const ROW: f64 = 21.0;
     let longest = rows.iter().map(|row| row.label.chars().count()).max().unwrap_or(0);
-    let left = (longest as f64 * 6.3 + 14.0).min(215.0);
+    let left = (longest as f64 * LETTER + 14.0).min(245.0);
     let has_words = rows.iter().any(|row| !row.word.is_empty());
-    let right = WIDTH - if has_words { 64.0 } else { 18.0 };
+    let right = WIDTH - if has_words { 66.0 } else { 26.0 };
     let height = ROW * rows.len() as f64 + 34.0;
     let x = |value: f64| left + (value.clamp(low, high) - low) / (high - low) * (right - left);
     let mut svg = open(height, title);
@@ -105,17 +108,18 @@ pub(super) fn results(
     language: Language,
 ) -> String {
     const ROW: f64 = 34.0;
-    let (left, right) = (76.0, WIDTH - 20.0);
+    let (left, right) = (76.0, WIDTH - 26.0);
     let height = ROW * rows.len() as f64 + 52.0;
     let x = |value: f64| left + value * (right - left);
     let mut svg = open(height, title);
-    for (place, (words, class)) in legend.iter().zip(["first", "drawn", "second"]).enumerate() {
-        let at = 6.0 + 152.0 * place as f64;
+    let mut at = 6.0;
+    for (words, class) in legend.iter().zip(["first", "drawn", "second"]) {
         let _ = writeln!(
             svg,
             "<rect class=\"{class}\" x=\"{at}\" y=\"4\" width=\"11\" height=\"11\" rx=\"2\"/>"
         );
         text(&mut svg, "legend", at + 16.0, 14.0, words);
+        at += 34.0 + words.chars().count() as f64 * 6.6;
     }
     for (place, row) in rows.iter().enumerate() {
         let y = 26.0 + ROW * place as f64;
@@ -170,16 +174,19 @@ struct Frame {
 
 impl Frame {
     fn new(title: &str, high: f64, is_share: bool, axes: [&str; 2], language: Language) -> Self {
-        let (left, right, top, bottom) = (44.0, WIDTH - 18.0, 20.0, 172.0);
+        let (left, right, top, bottom) = (48.0, WIDTH - 26.0, 20.0, 172.0);
         let mut frame = Self { svg: open(208.0, title), left, right, top, bottom, high };
-        for part in 0..=4 {
-            let value = high * f64::from(part) / 4.0;
+        // Lines at round numbers: `high` is 1, 2 or 5 times a power of ten.
+        let is_two = format!("{high:e}").starts_with('2');
+        let parts = if is_share || is_two { 4 } else { 5 };
+        for part in 0..=parts {
+            let value = high * f64::from(part) / f64::from(parts);
             let y = frame.y(value);
             line(&mut frame.svg, "grid", [left, y], [right, y]);
             let told = if is_share {
                 percent(value, 0, language)
             } else {
-                super::html::decimal(value, usize::from(high < 8.0), language)
+                super::html::decimal(value, usize::from(high < 5.0), language)
             };
             text(&mut frame.svg, "label small", left - 6.0, y + 4.0, &told);
         }
@@ -200,13 +207,13 @@ impl Frame {
     }
 }
 
-/// Ticks for whole numbers from `from` on, as parts of the width.
-fn whole_ticks(from: f64, to: f64) -> Vec<(f64, String)> {
+/// Whole numbers at equal distances for the ticks of an axis.
+fn whole_ticks(from: f64, to: f64) -> Vec<f64> {
     let step = round_up((to - from).max(1.0) / 6.0).max(1.0);
     let mut at = (from / step).ceil() * step;
     let mut ticks = Vec::new();
     while at <= to {
-        ticks.push(((at - from) / (to - from).max(1.0), format!("{at:.0}")));
+        ticks.push(at);
         at += step;
     }
     ticks
@@ -240,8 +247,12 @@ pub(super) fn histogram(
             frame.bottom - y
         );
     }
-    let end = f64::from(from) + (bars.len() * each) as f64;
-    frame.ticks(&whole_ticks(f64::from(from), end));
+    let (from, all) = (f64::from(from), (bars.len() * each) as f64);
+    // The tick of a bar of its own stands below its middle.
+    let shift = if each == 1 { 0.5 } else { 0.0 };
+    let ticks = whole_ticks(from, from + all - 1.0).into_iter();
+    let ticks = ticks.map(|at| ((at - from + shift) / all, format!("{at:.0}")));
+    frame.ticks(&ticks.collect::<Vec<_>>());
     frame.svg + "</svg>\n"
 }
 
@@ -270,7 +281,11 @@ pub(super) fn curve(
         "<path class=\"area\" d=\"{path}L{right} {bottom}L{left} {bottom}Z\"/><path class=\"curve\" d=\"{path}\"/>"
     );
     let ticks = match to {
-        Some(to) => whole_ticks(1.0, to),
+        Some(to) => {
+            let part = |at: f64| (at - 1.0) / (to - 1.0).max(1.0);
+            let ticks = whole_ticks(1.0, to).into_iter();
+            ticks.map(|at| (part(at), format!("{at:.0}"))).collect()
+        }
         None => [0.0, 0.25, 0.5, 0.75, 1.0].map(|part| (part, percent(part, 0, language))).to_vec(),
     };
     frame.ticks(&ticks);
@@ -301,4 +316,36 @@ pub(super) fn chances(title: &str, chances: &[u8], marks: &[u32]) -> String {
         }
     }
     svg + "</svg>\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The values of an attribute of all elements of a class, as numbers.
+    fn numbers(svg: &str, class: &str, attribute: &str) -> Vec<f64> {
+        let class = format!("class=\"{class}\"");
+        let elements = svg.split(&class).skip(1);
+        let value = |element: &str| {
+            let (_, value) = element.split_once(&format!(" {attribute}=\""))?;
+            value.split('"').next()?.parse().ok()
+        };
+        elements.filter_map(value).collect()
+    }
+
+    #[test]
+    fn the_numbers_of_a_histogram_stand_below_their_bars() {
+        let svg = histogram("lengths", &[3, 0, 1, 50], 8, ["", ""], Language::English);
+        let (bars, widths) = (numbers(&svg, "bar", "x"), numbers(&svg, "bar", "width"));
+        let middles: Vec<f64> = bars.iter().zip(widths).map(|(x, width)| x + width / 2.0).collect();
+        let ticks = numbers(&svg, "tick", "x");
+        assert_eq!(ticks.len(), 4);
+        for (tick, middle) in ticks.iter().zip(middles) {
+            assert!((tick - middle).abs() < 0.2, "{tick} is not {middle}");
+        }
+        for value in [">0<", ">10<", ">50<", ">8<", ">11<"] {
+            assert!(svg.contains(value), "{value}");
+        }
+        assert!(!svg.contains(">12<") && !svg.contains(">38<"), "no rounded quarters");
+    }
 }

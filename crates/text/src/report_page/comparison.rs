@@ -1,5 +1,6 @@
 //! Several boards side by side, two reports compared, and a report checked.
 
+use cygnet_report::interval::WithInterval;
 use cygnet_report::{
     BoardReport, Chapter, GameReport, Measure, MeasureDifference, MeasureKind, MeasureUnit,
     ReportCheck, ReportComparison, word_of,
@@ -11,6 +12,31 @@ use crate::Language;
 
 /// Draws a chart of a board.
 type Draw<'a> = &'a dyn Fn(&BoardReport) -> String;
+
+/// What makes a board the first in some respect.
+#[derive(Clone, Copy)]
+enum Worth {
+    Large,
+    Small,
+    NearHalf,
+}
+
+impl Worth {
+    /// How good a number is, larger values being better.
+    fn of(self, it: WithInterval) -> WithInterval {
+        match self {
+            Self::Large => it,
+            Self::Small => WithInterval { value: -it.value, low: -it.high, high: -it.low },
+            Self::NearHalf => {
+                let near = |value: f64| -(value - 0.5).abs();
+                let [one, two] = [near(it.low), near(it.high)];
+                // An interval on both sides of a half reaches it.
+                let high = if (it.low..=it.high).contains(&0.5) { 0.0 } else { one.max(two) };
+                WithInterval { value: near(it.value), low: one.min(two), high }
+            }
+        }
+    }
+}
 
 impl Writer<'_> {
     /// The boards of the report side by side: which is the most balanced, the deepest, the quickest, all numbers in a table,
@@ -44,27 +70,22 @@ impl Writer<'_> {
         section + "</section>\n"
     }
 
-    /// The best board in some respect, and whether the next one could be as good.
+    /// The best board in some respect, and whether another one could be as good.
     fn best(
         &self,
         kind: MeasureKind,
         of: Option<&str>,
-        worth: &dyn Fn(f64) -> f64,
+        worth: Worth,
     ) -> Option<(String, String, bool)> {
         let measured = self.report.boards.iter().filter_map(|board| {
             let measure = board.measure(kind, of)?;
-            Some((board, measure, worth(measure.value?)))
+            Some((board, measure, worth.of(measure.interval()?)))
         });
-        let mut measured: Vec<(&BoardReport, &Measure, f64)> = measured.collect();
-        measured.sort_by(|one, two| two.2.total_cmp(&one.2));
-        let (board, measure, _) = measured.first()?;
-        let overlaps = measured.get(1).is_some_and(|(_, next, _)| {
-            match (measure.interval(), next.interval()) {
-                (Some(one), Some(two)) => one.low <= two.high && two.low <= one.high,
-                _ => true,
-            }
-        });
-        Some((self.board_name(board), self.value_of(measure), overlaps))
+        let mut measured: Vec<(&BoardReport, &Measure, WithInterval)> = measured.collect();
+        measured.sort_by(|one, two| two.2.value.total_cmp(&one.2.value));
+        let ((board, measure, best), others) = measured.split_first()?;
+        let is_unclear = others.iter().any(|(_, _, other)| other.high >= best.low);
+        Some((self.board_name(board), self.value_of(measure), is_unclear))
     }
 
     fn verdicts(&self) -> Vec<String> {
@@ -81,19 +102,19 @@ impl Writer<'_> {
             }
         };
         tell(
-            self.best(MeasureKind::FirstSide, Some("strong"), &|value| -(value - 0.5).abs()),
+            self.best(MeasureKind::FirstSide, Some("strong"), Worth::NearHalf),
             &|board, value| words.report_most_balanced(board, value),
         );
-        tell(self.best(MeasureKind::Rungs, None, &|value| value), &|board, value| {
+        tell(self.best(MeasureKind::Rungs, None, Worth::Large), &|board, value| {
             words.report_deepest(board, value)
         });
-        tell(self.best(MeasureKind::Turns, None, &|value| -value), &|board, value| {
+        tell(self.best(MeasureKind::Turns, None, Worth::Small), &|board, value| {
             words.report_quickest(board, value)
         });
-        tell(self.best(MeasureKind::Turns, None, &|value| value), &|board, value| {
+        tell(self.best(MeasureKind::Turns, None, Worth::Large), &|board, value| {
             words.report_longest(board, value)
         });
-        tell(self.best(MeasureKind::DecidedAt, None, &|value| value), &|board, value| {
+        tell(self.best(MeasureKind::DecidedAt, None, Worth::Large), &|board, value| {
             words.report_most_open(board, value)
         });
         verdicts
@@ -160,11 +181,7 @@ pub fn compared_lines(
         lines.push(words.report_compare_none().to_owned());
     }
     let line = |it: &MeasureDifference| {
-        let name = writer.name(it.kind);
-        let name = match &it.of {
-            Some(of) => format!("{name} ({of})"),
-            None => name.to_owned(),
-        };
+        let name = writer.name_of(it.kind, it.of.as_deref());
         let board =
             if it.boards[0] == it.boards[1] { it.boards[0].clone() } else { it.boards.join(" / ") };
         let [first, second] = it.values.map(|value| writer.value(it.kind, value));
@@ -173,7 +190,9 @@ pub fn compared_lines(
             let told = match it.kind.unit() {
                 MeasureUnit::Share | MeasureUnit::Points => decimal(100.0 * value, 1, language),
                 MeasureUnit::PowerOfTen => format!("10^{}", decimal(value, 2, language)),
-                MeasureUnit::Number | MeasureUnit::Minutes => decimal(value, 1, language),
+                MeasureUnit::Number | MeasureUnit::Whole | MeasureUnit::Minutes => {
+                    decimal(value, 1, language)
+                }
             };
             format!("{sign}{told}")
         });
@@ -222,6 +241,8 @@ pub fn check_report_lines(found: &ReportCheck, file: &str, language: Language) -
         lines.push(words.report_check_stopped(found.games));
     } else if found.same {
         lines.push(words.report_check_same(file, found.games));
+    } else if found.games == 0 {
+        lines.push(words.report_check_none(file));
     } else if !found.differing_games.is_empty() {
         lines.push(words.report_check_differs(file, found.differing_games.len(), found.games));
     }

@@ -49,8 +49,13 @@ pub(super) fn power_of_ten(power: f64, language: Language) -> String {
     if power < 6.5 {
         return language.grouped(10_f64.powf(power).round() as u64);
     }
-    let whole = power.floor();
-    let factor = decimal(10_f64.powf(power - whole), 1, language);
+    let mut whole = power.floor();
+    let mut factor = 10_f64.powf(power - whole);
+    if factor >= 9.95 {
+        // It would be rounded to 10.
+        (whole, factor) = (whole + 1.0, 1.0);
+    }
+    let factor = decimal(factor, 1, language);
     let raised: String = format!("{whole}")
         .chars()
         .map(|digit| match digit {
@@ -76,5 +81,7 @@ mod tests {
         assert_eq!(power_of_ten(3.0, Language::English), "1,000");
         assert_eq!(power_of_ten(10.0453, Language::English), "1.1 × 10¹⁰");
         assert_eq!(power_of_ten(29.2, Language::Portuguese), "1,6 × 10²⁹");
+        assert_eq!(power_of_ten(6.9999, Language::English), "1.0 × 10⁷");
+        assert_eq!(power_of_ten(6.99, Language::English), "9.8 × 10⁶");
     }
 }

@@ -77,8 +77,9 @@ impl Writer<'_> {
             short += &element("li", "", escaped(&told));
         }
         format!(
-            "<section>\n{}<div class=\"tiles\">\n{tiles}</div>\n{}</section>\n",
+            "<section>\n{}<div class=\"tiles\">\n{tiles}</div>\n{}{}</section>\n",
             element(if several { "h3" } else { "h2" }, "", self.words.report_in_short()),
+            element("p", "note", escaped(self.words.report_in_short_note())),
             element("ul", "short", short),
         )
     }
@@ -121,7 +122,10 @@ impl Writer<'_> {
             Chapter::Depth => vec![self.ladder(&board.ladder)],
             Chapter::Length => vec![self.lengths(board), self.branching(board)],
             Chapter::Drama => vec![self.decided(board), self.blunders(board)],
-            Chapter::Space => return numbers_and(numbers, &self.heat_maps(board, game)),
+            Chapter::Space => {
+                let maps = self.heat_maps(board, game);
+                return numbers_and(numbers, &self.endings(board), &maps);
+            }
             Chapter::Complexity => Vec::new(),
             Chapter::Strategies => vec![self.simple_strategies(board)],
             Chapter::Truth => return self.truth(board),
@@ -180,6 +184,7 @@ impl Writer<'_> {
         moves.sort_by(|one, two| {
             two.points.partial_cmp(&one.points).unwrap_or(std::cmp::Ordering::Equal)
         });
+        let all = moves.len();
         moves.truncate(MOST_ROWS);
         let rows: Vec<PointRow> = moves
             .iter()
@@ -207,7 +212,11 @@ impl Writer<'_> {
         let title = words.report_chart_first_moves();
         let ticks = [0.5, 0.0, 0.25, 0.75, 1.0];
         let chart = charts::points(title, &rows, [0.0, 1.0], &ticks, self.language);
-        figure(title, &chart, words.report_chart_first_moves_note())
+        let mut note = words.report_chart_first_moves_note().to_owned();
+        if all > MOST_ROWS {
+            note = format!("{note} {}", words.report_chart_first_moves_best(MOST_ROWS, all));
+        }
+        figure(title, &chart, &note)
     }
 
     /// The first moves on the board: where a piece is put, or where it goes.
@@ -239,7 +248,8 @@ impl Writer<'_> {
             Some((((points - 0.2) / 0.6).clamp(0.04, 1.0), told))
         };
         let title = words.report_chart_first_map();
-        figure(title, &boards::board(&start.view(), title, true, &shade), "")
+        let note = words.report_chart_first_map_note();
+        figure(title, &boards::board(&start.view(), title, true, &shade), note)
     }
 
     pub(super) fn ladder(&self, ladder: &[LadderStep]) -> String {
@@ -316,7 +326,7 @@ impl Writer<'_> {
     }
 
     fn row_of(&self, measure: &Measure) -> PointRow {
-        let label = self.whom(measure);
+        let label = self.whom(measure.kind, measure.of.as_deref());
         let value = measure.interval().map(|it| [it.value, it.low, it.high]);
         PointRow {
             told: value.map(|it| self.told(&label, measure.kind, it)).unwrap_or_default(),
@@ -330,11 +340,19 @@ impl Writer<'_> {
     fn simple_strategies(&self, board: &BoardReport) -> String {
         let words = self.words;
         let measures = board.measures.iter().filter(|it| it.kind == MeasureKind::Strategy);
-        let mut rows: Vec<PointRow> = measures.map(|measure| self.row_of(measure)).collect();
-        // The labels of strategies are long; the numbers beside the chart tell them in full.
-        for row in &mut rows {
-            row.told = format!("{} — {}", row.label, row.told);
-        }
+        let rows: Vec<PointRow> = measures
+            .map(|measure| {
+                // The rule stands on the left, the opponents on the right.
+                let (strategy, skill) =
+                    measure.of.as_deref().and_then(|of| of.rsplit_once('-')).unwrap_or_default();
+                let row = self.row_of(measure);
+                PointRow {
+                    label: words.report_label(&format!("strategy-{strategy}")).to_owned(),
+                    word: words.report_label(&format!("skill-{skill}")).to_owned(),
+                    ..row
+                }
+            })
+            .collect();
         if rows.is_empty() {
             return String::new();
         }
@@ -368,7 +386,7 @@ impl Writer<'_> {
             let note = words.report_chart_heat_note(decimal(most, 2, self.language));
             text += &figure(title, &boards::board(&view, title, false, &shade), &note);
         }
-        text + &self.endings(board)
+        text
     }
 
     pub(super) fn endings(&self, board: &BoardReport) -> String {
@@ -469,10 +487,11 @@ impl Writer<'_> {
     }
 }
 
-/// Numbers above a row of small pictures.
-fn numbers_and(numbers: String, pictures: &str) -> String {
+/// Numbers beside a chart, above a row of small pictures.
+fn numbers_and(numbers: String, chart: &str, pictures: &str) -> String {
     if numbers.is_empty() && pictures.is_empty() {
         return String::new();
     }
-    format!("{}{}", element("div", "grid", numbers), element("div", "grid small", pictures))
+    let above = element("div", "grid", numbers + chart);
+    above + &element("div", "grid small", pictures)
 }

@@ -7,6 +7,7 @@ use super::{Names, Words};
 words! {
     report_written(file, data);
     report_stopped;
+    report_can_go_on;
     report_playing(what, done, all);
     report_chose_games(games, seed);
     report_resumed(count, file);
@@ -16,13 +17,16 @@ words! {
     report_check_game(board, skill, number, said, found);
     report_check_number(board, said, name, found);
     report_check_version(file, version, own);
+    report_check_none(file);
     report_check_stopped(count);
     report_title(game);
     report_title_compared(game);
     report_in_short;
+    report_in_short_note;
     report_comparison;
     report_players_head;
     report_methods;
+    report_methods_head;
     report_contents;
     report_incomplete;
     report_player_random(name, what);
@@ -51,7 +55,9 @@ words! {
     report_chart_results_note;
     report_chart_first_moves;
     report_chart_first_moves_note;
+    report_chart_first_moves_best(count, all);
     report_chart_first_map;
+    report_chart_first_map_note;
     report_chart_ladder;
     report_chart_ladder_note;
     report_chart_lengths;
@@ -114,7 +120,7 @@ words! {
 }
 
 /// The arguments of all sentences about measures.
-const SENTENCE: &[&str] = &["value", "who", "samples"];
+const SENTENCE: &[&str] = &["name", "value", "who", "samples"];
 
 /// The texts that are found by the word of what they are about, such as a chapter.
 pub(super) const LABELS: Names = &[
@@ -166,6 +172,13 @@ pub(super) const LABELS: Names = &[
     ("report_method_difference", &[]),
     ("report_method_sum", &[]),
     ("report_method_exact", &[]),
+    ("report_method_what_wilson", &[]),
+    ("report_method_what_by_game", &[]),
+    ("report_method_what_ranks", &[]),
+    ("report_method_what_runs", &[]),
+    ("report_method_what_difference", &[]),
+    ("report_method_what_sum", &[]),
+    ("report_method_what_exact", &[]),
     ("report_name_first_side", &[]),
     ("report_name_draws", &[]),
     ("report_name_advantage_of_skill", &[]),
@@ -190,6 +203,7 @@ pub(super) const LABELS: Names = &[
     ("report_name_game_tree", &[]),
     ("report_name_strategy", &[]),
     ("report_unknown", SENTENCE),
+    ("report_unclear", SENTENCE),
     ("report_first_side_low", SENTENCE),
     ("report_first_side_middle", SENTENCE),
     ("report_first_side_high", SENTENCE),
@@ -264,6 +278,7 @@ pub(super) const LABELS: Names = &[
     ("report_strategy_low", SENTENCE),
     ("report_strategy_middle", SENTENCE),
     ("report_strategy_high", SENTENCE),
+    ("report_strategy_unclear", SENTENCE),
 ];
 
 impl Words {
@@ -281,15 +296,18 @@ impl Words {
     pub fn report_sentence(
         self,
         key: &str,
+        name: impl Display,
         value: impl Display,
         who: impl Display,
         samples: impl Display,
     ) -> String {
-        let name = format!("report_{}", key.replace('-', "_"));
-        let unknown = "report_unknown";
-        let known = LABELS.iter().find(|(known, _)| *known == name);
-        let arguments: [(&'static str, &dyn Display); 3] =
-            [("value", &value), ("who", &who), ("samples", &samples)];
+        let sentence = format!("report_{}", key.replace('-', "_"));
+        // Few numbers have a sentence of their own for an interval that is too wide.
+        let is_unclear = sentence.ends_with("_unclear");
+        let unknown = if is_unclear { "report_unclear" } else { "report_unknown" };
+        let known = LABELS.iter().find(|(known, _)| *known == sentence);
+        let arguments: [(&'static str, &dyn Display); 4] =
+            [("name", &name), ("value", &value), ("who", &who), ("samples", &samples)];
         self.filled(known.map_or(unknown, |(known, _)| known), &arguments)
     }
 }
