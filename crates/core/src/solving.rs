@@ -189,4 +189,10 @@ pub trait Solving: Game {
     fn predecessors(&self, _: &Self::State, _: &mut Vec<Self::State>) -> bool {
         false
     }
+
+    /// Is there possibly a game that leads to this position? `false` is a proof that there is none. The more positions a
+    /// game rules out, the smaller the error of estimates of the number of positions.
+    fn may_come_about(&self, _: &Self::State) -> bool {
+        true
+    }
 }

@@ -6,6 +6,7 @@
 mod bots;
 mod evaluation;
 mod moves;
+mod origins;
 mod outlook;
 mod predecessors;
 mod regions;

@@ -1,5 +1,6 @@
 //! The rules, and what games say about themselves: one program, which is built once.
 
+mod arrangements;
 mod conformance;
 mod drawings;
 mod editor;

@@ -30,7 +30,7 @@ impl<B: Bits> SkiJumps<B> {
     }
 
     /// The number of pieces that each side starts with.
-    fn all_pieces(&self) -> u32 {
+    pub(super) fn all_pieces(&self) -> u32 {
         u32::from(self.size.height / 2)
     }
 

@@ -290,4 +290,8 @@ impl<B: Bits> Solving for SkiJumps<B> {
         self.before(state, found);
         true
     }
+
+    fn may_come_about(&self, state: &State<B>) -> bool {
+        self.has_plausible_origins(state)
+    }
 }

@@ -128,4 +128,8 @@ impl<B: Bits> Solving for UglyDuck<B> {
         self.before(state, found);
         true
     }
+
+    fn may_come_about(&self, state: &State<B>) -> bool {
+        self.has_plausible_origins(state)
+    }
 }
