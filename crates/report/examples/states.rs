@@ -9,7 +9,7 @@
 #![expect(clippy::cast_precision_loss, reason = "counts of small boards")]
 
 use cygnet_core::{Options, Stop};
-use cygnet_report::interval::mean_of_powers;
+use cygnet_report::interval::{WithInterval, mean_of_powers};
 use cygnet_report::{JobResult, ReportJob, StudiedBoard, perform};
 
 /// The runs of an estimate.
@@ -51,39 +51,44 @@ fn main() {
         let pairs = options.split(' ').filter_map(|pair| pair.split_once('='));
         let parsed = Options::parse(entry.info, pairs).expect("options of the game");
         let board = StudiedBoard::new(entry, parsed, 1);
-        let stop = Stop::new();
         let counted =
-            perform(&board, 0, &ReportJob::Count, None, &stop).expect("no player is needed");
+            perform(&board, 0, &ReportJob::Count, None, &Stop::new()).expect("no player is needed");
         let Some(JobResult::Counted(counted)) = counted else { continue };
         if !counted.all {
             println!("| {} {options} | more than {} | | | |", entry.info.name, counted.positions);
             continue;
         }
         let truth = (counted.positions as f64).log10();
-        let (mut inside, mut mean, mut margin) = (0, 0.0, 0.0);
-        for seed in 0..estimates {
-            let runs: Vec<f64> = (0..RUNS)
-                .filter_map(|run| {
-                    let found = perform(&board, seed, &ReportJob::Sample(run), None, &stop);
-                    match found.expect("no player is needed") {
-                        Some(JobResult::Sampled(Some(sampled))) => Some(sampled.power),
-                        _ => None,
-                    }
-                })
-                .collect();
-            let Some(found) = mean_of_powers(&runs, 0.0) else { continue };
-            inside += u64::from(found.low <= truth && truth <= found.high);
-            mean += 10_f64.powf(found.value) / estimates as f64;
-            margin += (10_f64.powf(found.high - found.value) - 1.0) / estimates as f64;
-        }
+        // An estimate is not made if one of its runs is given up.
+        let found = (0..estimates).filter_map(|seed| estimate(&board, seed));
+        let found: Vec<WithInterval> = found.collect();
+        let made = found.len();
+        let part = |sum: f64| sum / made as f64;
+        let mean = part(found.iter().map(|it| 10_f64.powf(it.value)).sum());
+        let margin = part(found.iter().map(|it| 10_f64.powf(it.high - it.value) - 1.0).sum());
+        let inside = found.iter().filter(|it| it.low <= truth && truth <= it.high).count();
         println!(
-            "| {} {} | {} | {mean:.0} | {inside} of {estimates} | {:.1} % |",
+            "| {} {} | {} | {mean:.0} | {inside} of {made} | {:.1} % |",
             entry.info.name,
             options.replace("size=", "").replace(' ', ", "),
             counted.positions,
             100.0 * margin
         );
-        (all, right) = (all + estimates, right + inside);
+        (all, right) = (all + made, right + inside);
     }
     println!("\n{right} of {all} intervals contain the count.");
+}
+
+/// An estimate as in a report.
+fn estimate(board: &StudiedBoard, seed: u64) -> Option<WithInterval> {
+    let runs: Option<Vec<f64>> = (0..RUNS)
+        .map(|run| {
+            let found = perform(board, seed, &ReportJob::Sample(run), None, &Stop::new());
+            match found.expect("no player is needed") {
+                Some(JobResult::Sampled(sampled)) => sampled.map(|it| it.power),
+                _ => None,
+            }
+        })
+        .collect();
+    mean_of_powers(&runs?, 0.0)
 }

@@ -15,28 +15,34 @@
 //! comes to the start has exactly that mean. Both estimates are unbiased, and so is their product: sequential importance
 //! sampling after Knuth (1975) and Chen (1992), with the backward kernels of Del Moral, Doucet and Jasra (2006).
 //!
+//! Where most walks back fail, few positions of a run stand for many, and the error is large. So predecessors are left out
+//! that no game reaches, if that can be proved ([`past`]).
+//!
 //! Many games are played at once. Games whose products have become small are given up for copies of those with large
 //! ones (systematic resampling), which keeps the estimate unbiased and its error small. Runs are independent, and their
 //! differences give the interval.
+
+mod past;
 
 use std::collections::HashSet;
 
 use cygnet_core::{CatalogueGame, GameVisitor, Stop};
 use serde::{Deserialize, Serialize};
 
+use self::past::Pasts;
 use crate::board::StudiedBoard;
 
 /// The most positions that are counted one by one.
 const MOST_COUNTED: usize = 2_000_000;
 
 /// The games that a run plays at once.
-const GAMES: usize = 1_000;
+const GAMES: usize = 2_000;
 
 /// The positions of each turn from which a run walks back.
-const WALKED: usize = 12;
+const WALKED: usize = 40;
 
-/// The walks back from a position before it is given up, and the turns of a walk.
-const MOST_WALKS: u32 = 4_000;
+/// The walks back from a position before the run is given up, and the turns of a walk.
+const MOST_WALKS: u32 = 10_000;
 const LONGEST_WALK: usize = 2_000;
 
 /// The turns after which a run ends, and the natural logarithm of how much less than the greatest number of positions of a
@@ -60,8 +66,6 @@ pub struct SampledStates {
     pub power: f64,
     /// The mean number of walks back until one came to the start.
     pub walks: f64,
-    /// The positions from which none came to the start in time; each counts as if the last one had.
-    pub given_up: u32,
 }
 
 /// Counts the positions that can be reached from the start, up to a limit. `None` if it was stopped.
@@ -119,7 +123,8 @@ pub(crate) fn for_each_position<G: CatalogueGame>(
 /// A run was stopped.
 pub(crate) struct Stopped;
 
-/// Makes a run of the estimate. `None` if the game does not know the predecessors of its positions.
+/// Makes a run of the estimate. `None` if the game does not know the predecessors of its positions, or too few walks back
+/// come to the start: positions to which that happens are rare in the run and would count for much.
 pub(crate) fn sample_states(
     board: &StudiedBoard,
     seed: u64,
@@ -143,16 +148,15 @@ impl GameVisitor for Sample<'_> {
             return Ok(None);
         }
         let mut run = Run {
-            start: game.key(&game.initial()),
             game: &game,
+            pasts: Pasts::new(&game),
             random: fastrand::Rng::with_seed(self.seed),
             moves: Vec::new(),
-            before: Vec::new(),
             walks: 0,
             walked: 0,
-            given_up: 0,
         };
-        run.sample(self.games, self.stop).map(Some).ok_or(Stopped)
+        let found = run.sample(self.games, self.stop);
+        if self.stop.is_stopped() { Err(Stopped) } else { Ok(found) }
     }
 }
 
@@ -161,17 +165,16 @@ type Weighed<S> = (S, f64);
 
 struct Run<'a, G: CatalogueGame> {
     game: &'a G,
-    start: u64,
+    pasts: Pasts<'a, G>,
     random: fastrand::Rng,
     moves: Vec<G::Move>,
-    before: Vec<G::State>,
     walks: u64,
     walked: u64,
-    given_up: u32,
 }
 
 #[expect(clippy::cast_precision_loss, reason = "numbers of games, moves and walks are small")]
 impl<G: CatalogueGame> Run<'_, G> {
+    /// `None` if it was stopped or given up.
     fn sample(&mut self, games: usize, stop: &Stop) -> Option<SampledStates> {
         let mut playing: Vec<Weighed<G::State>> = vec![(self.game.initial(), 1.0); games];
         // The products are scaled to a sum of 1, and `scale` is the logarithm of what they were scaled by, so the power of
@@ -204,7 +207,6 @@ impl<G: CatalogueGame> Run<'_, G> {
         Some(SampledStates {
             power: (most + sum.ln()) / std::f64::consts::LN_10,
             walks: self.walks as f64 / self.walked.max(1) as f64,
-            given_up: self.given_up,
         })
     }
 
@@ -223,15 +225,13 @@ impl<G: CatalogueGame> Run<'_, G> {
             game.play_into(state, other, &mut child);
             alike += u32::from(game.key(&child) == key);
         }
-        self.before.clear();
-        game.predecessors(&after, &mut self.before);
-        let predecessors = self.before.len().max(1) as f64;
+        let share = self.pasts.share(&after, &mut self.random);
         let moves = self.moves.len() as f64;
-        Some((after, weight * moves / (f64::from(alike) * predecessors)))
+        Some((after, weight * share * moves / f64::from(alike)))
     }
 
     /// The mean number of walks back until one comes to the start, over the positions as they are weighed. `None` if it
-    /// was stopped.
+    /// was stopped or given up.
     fn mean_walks(&mut self, weighed: &[Weighed<G::State>], stop: &Stop) -> Option<f64> {
         let mut sum = 0.0;
         for _ in 0..WALKED {
@@ -244,13 +244,9 @@ impl<G: CatalogueGame> Run<'_, G> {
             let state = state.clone();
             let mut walks = 1;
             while !self.comes_to_the_start(&state) {
-                if stop.is_stopped() {
-                    return None;
-                }
                 walks += 1;
-                if walks >= MOST_WALKS {
-                    self.given_up += 1;
-                    break;
+                if walks > MOST_WALKS || stop.is_stopped() {
+                    return None;
                 }
             }
             self.walks += u64::from(walks);
@@ -263,16 +259,12 @@ impl<G: CatalogueGame> Run<'_, G> {
     fn comes_to_the_start(&mut self, state: &G::State) -> bool {
         let mut state = state.clone();
         for _ in 0..LONGEST_WALK {
-            if self.game.key(&state) == self.start {
+            if self.pasts.is_start(&state) {
                 return true;
             }
-            self.before.clear();
-            self.game.predecessors(&state, &mut self.before);
-            if self.before.is_empty() {
+            if !self.pasts.go_back(&mut state, &mut self.random) {
                 return false;
             }
-            let place = self.random.usize(..self.before.len());
-            state.clone_from(&self.before[place]);
         }
         false
     }

@@ -424,12 +424,14 @@ impl<'a> Found<'a> {
             let counts = [1, counted.positions as usize];
             self.add(MeasureKind::Positions, found, IntervalMethod::Exact, counts);
         } else {
-            let runs: Vec<f64> = (0..RUNS)
+            // A run that was given up is not a run like the others: without it, the others would be too low.
+            let runs: Option<Vec<f64>> = (0..RUNS)
                 .filter_map(|run| match (self.known)(&ReportJob::Sample(run)) {
-                    Some(JobResult::Sampled(Some(sampled))) => Some(sampled.power),
+                    Some(JobResult::Sampled(sampled)) => Some(sampled.map(|it| it.power)),
                     _ => None,
                 })
                 .collect();
+            let runs = runs.unwrap_or_default();
             let least = counted.map_or(0, |it| it.positions);
             let found = interval::mean_of_powers(&runs, (least.max(1) as f64).log10());
             let counts = [runs.len(), least as usize];

@@ -310,7 +310,7 @@ report-advance-lead-unclear = The pieces of winner and loser advance about equal
 report-positions-low = { $value } positions can come about: few enough for a computer to know them all.
 report-positions-middle = { $value } positions can come about: a computer needs effort to know them all.
 report-positions-high = { $value } positions can come about: nobody will ever know them all.
-report-positions-unknown = This game does not tell how positions come about, so their number is not estimated; at least { $samples } were counted.
+report-positions-unknown = The number of positions could not be estimated: the game does not tell how positions come about, or too little of it. At least { $samples } were counted.
 
 report-game-tree-low = About { $value } games could be played: the moves to choose from, multiplied over the turns of a game.
 report-game-tree-middle = About { $value } games could be played: the moves to choose from, multiplied over the turns of a game.

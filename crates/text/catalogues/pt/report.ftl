@@ -310,7 +310,7 @@ report-advance-lead-unclear = As peças de vencedor e vencido avançam quase o m
 report-positions-low = Podem surgir { $value } posições: poucas, que um computador pode conhecer todas.
 report-positions-middle = Podem surgir { $value } posições: um computador precisa de esforço para as conhecer todas.
 report-positions-high = Podem surgir { $value } posições: ninguém as conhecerá todas.
-report-positions-unknown = Este jogo não diz como surgem as posições, por isso o seu número não é estimado; contaram-se pelo menos { $samples }.
+report-positions-unknown = O número de posições não pôde ser estimado: o jogo não diz como surgem as posições, ou diz demasiado pouco. Contaram-se pelo menos { $samples }.
 
 report-game-tree-low = Podiam jogar-se cerca de { $value } partidas: as jogadas à escolha, multiplicadas ao longo de uma partida.
 report-game-tree-middle = Podiam jogar-se cerca de { $value } partidas: as jogadas à escolha, multiplicadas ao longo de uma partida.
