@@ -35,15 +35,26 @@ use crate::board::StudiedBoard;
 /// The most positions that are counted one by one.
 const MOST_COUNTED: usize = 2_000_000;
 
-/// The games that a run plays at once.
+/// The games that a run plays at once, at most and at least. There are fewer where each has many moves or turns: together
+/// they may have this many moves, and this many turns so far.
 const GAMES: usize = 2_000;
+const FEWEST_GAMES: usize = 200;
+const MOVES: usize = 200_000;
+const TURNS: usize = 20_000;
 
-/// The positions of each turn from which a run walks back.
-const WALKED: usize = 40;
+/// The turns of all walks back from the positions of one turn, if each comes to the start, and the fewest and the most
+/// positions from which a run walks back.
+const TURNS_BACK: usize = 400;
+const FEWEST_WALKED: usize = 8;
+const MOST_WALKED: usize = 40;
 
-/// The walks back from a position before the run is given up, and the turns of a walk.
-const MOST_WALKS: u32 = 10_000;
+/// The walks back from a position before it is given up, and the turns of a walk.
+const MOST_WALKS: u32 = 1_000;
 const LONGEST_WALK: usize = 2_000;
+
+/// The share of the estimate that positions may have that were given up. They count as if the last walk had come to the
+/// start, which is too little.
+const GIVEN_UP: f64 = 0.01;
 
 /// The turns after which a run ends, and the natural logarithm of how much less than the greatest number of positions of a
 /// turn is negligible. Where pieces can move to and fro, some games never end.
@@ -163,6 +174,18 @@ impl GameVisitor for Sample<'_> {
 /// A game of a run that goes on: its position, and its product.
 type Weighed<S> = (S, f64);
 
+/// What the positions of one turn add to the estimate.
+struct TurnPart {
+    /// The natural logarithm of their number.
+    logarithm: f64,
+    /// The share of it that is due to positions that were given up.
+    given_up: f64,
+}
+
+fn largest(parts: &[TurnPart]) -> f64 {
+    parts.iter().map(|part| part.logarithm).fold(f64::NEG_INFINITY, f64::max)
+}
+
 struct Run<'a, G: CatalogueGame> {
     game: &'a G,
     pasts: Pasts<'a, G>,
@@ -176,36 +199,46 @@ struct Run<'a, G: CatalogueGame> {
 impl<G: CatalogueGame> Run<'_, G> {
     /// `None` if it was stopped or given up.
     fn sample(&mut self, games: usize, stop: &Stop) -> Option<SampledStates> {
-        let mut playing: Vec<Weighed<G::State>> = vec![(self.game.initial(), 1.0); games];
+        let each = 1.0 / games as f64;
+        let mut playing: Vec<Weighed<G::State>> = vec![(self.game.initial(), each); games];
         // The products are scaled to a sum of 1, and `scale` is the logarithm of what they were scaled by, so the power of
         // ten may be large.
         let mut scale = 0.0;
-        let mut parts = vec![0.0];
-        for _ in 0..MOST_TURNS {
+        let mut parts = vec![TurnPart { logarithm: 0.0, given_up: 0.0 }];
+        for turn in 1..=MOST_TURNS {
             let mut next = Vec::with_capacity(playing.len());
+            let mut moves = 0;
             for (state, weight) in &playing {
                 next.extend(self.step(state, *weight));
+                moves += self.moves.len();
             }
             let sum: f64 = next.iter().map(|(_, weight)| weight).sum();
             if sum <= 0.0 {
                 break;
             }
-            scale += (sum / if parts.len() == 1 { games as f64 } else { 1.0 }).ln();
+            scale += sum.ln();
             for (_, weight) in &mut next {
                 *weight /= sum;
             }
-            let walks = self.mean_walks(&next, stop)?;
-            let part = scale + walks.ln();
+            let walked = (TURNS_BACK / turn).clamp(FEWEST_WALKED, MOST_WALKED);
+            let (walks, given_up) = self.mean_walks(&next, walked, stop)?;
+            let part = TurnPart { logarithm: scale + walks.ln(), given_up };
+            let logarithm = part.logarithm;
             parts.push(part);
-            if part < parts.iter().copied().fold(part, f64::max) - NEGLIGIBLE {
+            if logarithm < largest(&parts) - NEGLIGIBLE {
                 break;
             }
-            playing = self.resampled(next, games);
+            let affordable = (MOVES * playing.len() / moves.max(1)).min(TURNS / turn);
+            playing = self.resampled(next, games.min(affordable.max(FEWEST_GAMES)));
         }
-        let most = parts.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        let sum: f64 = parts.iter().map(|part| (part - most).exp()).sum();
+        let largest = largest(&parts);
+        let sum: f64 = parts.iter().map(|part| (part.logarithm - largest).exp()).sum();
+        let given_up = parts.iter().map(|part| part.given_up * (part.logarithm - largest).exp());
+        if given_up.sum::<f64>() > GIVEN_UP * sum {
+            return None;
+        }
         Some(SampledStates {
-            power: (most + sum.ln()) / std::f64::consts::LN_10,
+            power: (largest + sum.ln()) / std::f64::consts::LN_10,
             walks: self.walks as f64 / self.walked.max(1) as f64,
         })
     }
@@ -230,11 +263,16 @@ impl<G: CatalogueGame> Run<'_, G> {
         Some((after, weight * share * moves / f64::from(alike)))
     }
 
-    /// The mean number of walks back until one comes to the start, over the positions as they are weighed. `None` if it
-    /// was stopped or given up.
-    fn mean_walks(&mut self, weighed: &[Weighed<G::State>], stop: &Stop) -> Option<f64> {
-        let mut sum = 0.0;
-        for _ in 0..WALKED {
+    /// The mean number of walks back until one comes to the start, over the positions as they are weighed, and the share of
+    /// it that is due to positions that were given up. `None` if it was stopped.
+    fn mean_walks(
+        &mut self,
+        weighed: &[Weighed<G::State>],
+        walked: usize,
+        stop: &Stop,
+    ) -> Option<(f64, f64)> {
+        let (mut sum, mut given_up) = (0, 0);
+        for _ in 0..walked {
             let mut ticket = self.random.f64();
             let chosen = weighed.iter().find(|(_, weight)| {
                 ticket -= weight;
@@ -244,16 +282,20 @@ impl<G: CatalogueGame> Run<'_, G> {
             let state = state.clone();
             let mut walks = 1;
             while !self.comes_to_the_start(&state) {
-                walks += 1;
-                if walks > MOST_WALKS || stop.is_stopped() {
+                if stop.is_stopped() {
                     return None;
                 }
+                if walks == MOST_WALKS {
+                    given_up += walks;
+                    break;
+                }
+                walks += 1;
             }
-            self.walks += u64::from(walks);
-            self.walked += 1;
-            sum += f64::from(walks);
+            sum += walks;
         }
-        Some(sum / WALKED as f64)
+        self.walks += u64::from(sum);
+        self.walked += walked as u64;
+        Some((f64::from(sum) / walked as f64, f64::from(given_up) / f64::from(sum)))
     }
 
     fn comes_to_the_start(&mut self, state: &G::State) -> bool {
@@ -269,14 +311,15 @@ impl<G: CatalogueGame> Run<'_, G> {
         false
     }
 
-    /// The games in the numbers that their weights deserve, if few of them have most of the weight.
+    /// At most this many games, in the numbers that their weights deserve, if there are more or few of them have most of the
+    /// weight.
     fn resampled(
         &mut self,
         weighed: Vec<Weighed<G::State>>,
         games: usize,
     ) -> Vec<Weighed<G::State>> {
         let squares: f64 = weighed.iter().map(|(_, weight)| weight * weight).sum();
-        if 1.0 / squares > games as f64 / 2.0 {
+        if weighed.len() <= games && 1.0 / squares > games as f64 / 2.0 {
             return weighed;
         }
         let each = 1.0 / games as f64;

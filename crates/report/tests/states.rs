@@ -38,8 +38,9 @@ fn a_small_board_is_counted() {
 
 #[test]
 fn the_estimate_has_no_bias_and_its_interval_holds_the_count() {
-    let boards: [(&str, &[(&str, &str)]); 5] = [
+    let boards: [(&str, &[(&str, &str)]); 6] = [
         ("ugly_duck", &[("size", "3x3")]),
+        ("ski_jumps", &[("size", "2x4")]),
         ("ski_jumps", &[("size", "4x4")]),
         ("ski_jumps", &[("size", "4x4"), ("step", "any")]),
         ("ski_jumps", &[("size", "4x4"), ("jump", "down")]),

@@ -73,16 +73,16 @@ impl<B: Bits> UglyDuck<B> {
     /// one more. Each piece tells how many moves it has made. One that was captured made at least none, and at most as many
     /// as take a swan next to its home.
     pub(super) fn has_plausible_origins(&self, state: &State<B>) -> bool {
-        let last = usize::from(self.size.height) - 1;
+        let far = usize::from(self.size.height) - 1;
         let [white, black] = Side::BOTH.map(|side| {
             let (pieces, mut least) = (state.pieces(side), 0);
             pieces.for_each(|square| {
                 let row = self.size.row(square);
-                let away = if side == Side::One { row } else { last - row };
-                least += if state.swans.has(square) { 2 * last - away } else { away };
+                let away = if side == Side::One { row } else { far - row };
+                least += if state.swans.has(square) { 2 * far - away } else { away };
             });
             let captured = usize::from(self.size.width) - pieces.count() as usize;
-            (least, least + captured * (2 * last - 1))
+            (least, least + captured * (2 * far - 1))
         });
         let ahead = usize::from(state.turn == Side::Two);
         white.0 <= black.1 + ahead && black.0 + ahead <= white.1

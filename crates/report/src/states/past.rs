@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use cygnet_core::CatalogueGame;
 
 /// How many turns a past is followed, and how many positions are found on the way, before it is believed.
-const BELIEVED_TURNS: usize = 8;
+const BELIEVED_TURNS: usize = 12;
 const BELIEVED_POSITIONS: usize = 1_000;
 
 /// Of how many predecessors each is examined. Of more, some are drawn until this many have a past.
