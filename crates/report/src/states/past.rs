@@ -1,5 +1,7 @@
 //! The pasts of positions: the predecessors that may have come about themselves.
 
+#![expect(clippy::cast_precision_loss, reason = "counts of predecessors are far below 2^52")]
+
 use std::collections::{HashMap, HashSet};
 
 use cygnet_core::CatalogueGame;
@@ -43,8 +45,9 @@ impl<'a, G: CatalogueGame> Pasts<'a, G> {
         let share = if all <= EXAMINED {
             1.0 / before.iter().filter(|one| self.has_past(one)).count().max(1) as f64
         } else {
-            let (mut drawn, mut with_past) = (0, 0);
-            while with_past < EXAMINED {
+            let (mut drawn, mut with_past) = (0_usize, 0);
+            // A position that no game reaches may have no predecessor with a past.
+            while with_past < EXAMINED && drawn < EXAMINED * all {
                 drawn += 1;
                 with_past += usize::from(self.has_past(&before[random.usize(..all)]));
             }
