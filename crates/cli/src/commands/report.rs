@@ -85,6 +85,8 @@ fn measure(
     arguments: &ReportArguments,
     output: &mut Output,
 ) -> Result<CommandResult> {
+    let stop = Stop::new();
+    stop_at_signals(&stop).context(|| NO_SIGNALS)?;
     let boards = boards(entry, arguments)?;
     let words = output.words();
     // With --json alone the answer goes to standard output, and no file is written.
@@ -114,8 +116,6 @@ fn measure(
         })?;
         say(words.report_resumed(study.done(), path.display()));
     }
-    let stop = Stop::new();
-    stop_at_signals(&stop).context(|| NO_SIGNALS)?;
     let threads = arguments.threads.unwrap_or_else(all_cores);
     let mut progress = ReportProgress::new(words);
     let mut unsaved = None;
