@@ -340,6 +340,6 @@ async fn the_description_of_the_interface_is_served() {
     let document = me.read("/api/openapi.json").await;
     assert!(document["openapi"].as_str().is_some_and(|version| version.starts_with("3.")));
     let paths = document["paths"].as_object().expect("paths");
-    assert_eq!(paths.len(), 21, "{:?}", paths.keys());
+    assert_eq!(paths.len(), 26, "{:?}", paths.keys());
     server.stop().await;
 }

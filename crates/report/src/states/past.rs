@@ -47,7 +47,7 @@ impl<'a, G: CatalogueGame> Pasts<'a, G> {
         } else {
             let (mut drawn, mut with_past) = (0_usize, 0);
             // A position that no game reaches may have no predecessor with a past.
-            while with_past < EXAMINED && drawn < EXAMINED * all {
+            while with_past < EXAMINED && drawn < 1_000 * EXAMINED * all {
                 drawn += 1;
                 with_past += usize::from(self.has_past(&before[random.usize(..all)]));
             }
