@@ -124,10 +124,10 @@ fn an_interrupted_report_blames_nothing_on_the_game() {
     }
     let page = report_page(&report, "", Language::English).expect("a page");
     assert!(page.contains("This report was interrupted") && page.contains("Too little is known"));
-    assert!(!page.contains("This game does not tell how positions come about"));
+    assert!(!page.contains("the game does not tell how positions come about"));
     report.complete = true;
     let page = report_page(&report, "", Language::English).expect("a page");
-    assert!(page.contains("This game does not tell how positions come about"));
+    assert!(page.contains("the game does not tell how positions come about"));
 }
 
 #[test]
