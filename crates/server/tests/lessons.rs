@@ -33,7 +33,9 @@ async fn try_task(me: &mut Browser, game: &str, task: &str, body: &Value) -> Val
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn every_lesson_can_be_taken() {
-    let (_server, mut me) = Site::sqlite().open().await;
+    // The site keeps the folder of the database.
+    let site = Site::sqlite();
+    let (_server, mut me) = site.open().await;
     for (entry, lesson) in games_with_lessons() {
         let game = entry.info.id;
         let answer = me.read(&format!("/api/lessons/{game}?lang=pt")).await;
@@ -63,7 +65,9 @@ async fn every_lesson_can_be_taken() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_wrong_move_is_answered_and_hints_come_in_steps() {
-    let (_server, mut me) = Site::sqlite().open().await;
+    // The site keeps the folder of the database.
+    let site = Site::sqlite();
+    let (_server, mut me) = site.open().await;
     let answer = try_task(&mut me, "ugly_duck", "safe", &json!({"steps": ["a1", "a2"]})).await;
     assert_eq!(
         (&answer["kind"], answer["turns"].as_array().map(Vec::len)),
@@ -84,7 +88,9 @@ async fn a_wrong_move_is_answered_and_hints_come_in_steps() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_makes_no_sense_is_refused() {
-    let (_server, mut me) = Site::sqlite().open().await;
+    // The site keeps the folder of the database.
+    let site = Site::sqlite();
+    let (_server, mut me) = site.open().await;
     for path in ["/api/lessons/chess", "/api/lessons/ugly_duck/fly"] {
         let status = if path.ends_with("fly") {
             me.post(path, &json!({"move": "a1a2"})).await.status

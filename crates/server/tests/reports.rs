@@ -152,7 +152,9 @@ on_both_stores! {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_makes_no_sense_is_refused() {
-    let (_server, mut me) = Site::sqlite().open().await;
+    // The site keeps the folder of the database.
+    let site = Site::sqlite();
+    let (_server, mut me) = site.open().await;
     for (request, key) in [
         (json!({"game": "chess", "games": 10}), "game-unknown"),
         (json!({"game": "dropper"}), "server-report-effort"),
